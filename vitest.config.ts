@@ -33,19 +33,24 @@ const ofAccounts = sources
   .map(({ file }) => file)
   .filter((file) => !databaseAlone.includes(file));
 // By default Vitest would use only one of two cores.
-const ofUnits = { environment: 'node', maxWorkers: 2, testTimeout: 15_000 } as const;
+/** The limits only end what hangs, because machines differ. Benchmarks measure speed. */
+const limits = {
+  testTimeout: 5 * 60_000,
+  hookTimeout: 5 * 60_000,
+  expect: { poll: { timeout: 60_000 } },
+} as const;
+const ofUnits = { ...limits, environment: 'node', maxWorkers: 2 } as const;
 const workerSetup = 'lib/database/testing/worker-setup.ts';
 const ofDatabase = {
+  ...limits,
   environment: 'node',
   pool: 'forks',
   globalSetup: 'lib/database/testing/global-setup.ts',
   setupFiles: workerSetup,
   maxWorkers: 2,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
 } as const;
-// A run waits for restarts and for the dust to settle, so its limit only ends one that hangs.
-const ofFaults = { environment: 'node', pool: 'forks', testTimeout: 240_000, hookTimeout: 60_000 } as const;
+// A run waits for restarts and for the dust to settle.
+const ofFaults = { ...limits, environment: 'node', pool: 'forks', testTimeout: 15 * 60_000 } as const;
 /** Measures how soon an overloaded server refuses, so nothing may run beside it. */
 const measuresTimes = 'e2e/faults/overload.test.ts';
 

@@ -143,7 +143,7 @@ describe('the directions of imports', () => {
       'e2e',
       'proxy.ts',
     ]);
-  }, 60_000);
+  });
 
   afterAll(() => rm(root, { recursive: true, force: true }));
 

@@ -12,7 +12,7 @@ import { listNodes } from './source-files.ts';
 const fieldFiles =
   /^components\/ui\/(amount-field|checkbox|combobox|radio-group|select|switch|text-area|text-field)\.tsx$/;
 const fieldElements = new Set(['input', 'select', 'textarea']);
-const draftHooks = new Set(['useDraft', 'useTabDraft']);
+const draftHooks = new Set(['useDraft']);
 
 /** The component that keeps the draft of a form, or the reason why the form needs none. */
 type FormDecision = { readonly draftIn: string } | { readonly reason: string };
@@ -21,7 +21,7 @@ const atOnce = 'each choice applies at once';
 const secret = 'passwords, codes and keys are never stored';
 const address = 'the address of the page keeps filters';
 
-const newPayment = 'components/payments/new-payment/server-draft.tsx';
+const newPayment = 'components/payments/new-payment/use-payment-form.ts';
 const rule = 'components/reviews/rules/rule-form.tsx';
 
 /** Forms whose own file keeps no draft. */
@@ -35,34 +35,33 @@ export const formDecisions: Readonly<Record<string, FormDecision>> = {
   'components/invitation/join-form.tsx': {
     reason: 'nobody is signed in, and all but the name is a password',
   },
-  'components/exceptions/selected-exceptions.tsx': {
-    draftIn: 'components/exceptions/resolution-fields.tsx',
-  },
+  'components/exceptions/work-form.tsx': { draftIn: 'components/exceptions/use-exception-work.ts' },
   'components/list/filters/amount-filter.tsx': { reason: address },
   'components/list/filters/filter-panel.tsx': { reason: address },
   'components/accounting/journal-form.tsx': { reason: 'choices of a file that the page fills in' },
   'components/statements/period-chooser.tsx': { reason: address },
+  'components/reconciliation/column-fields.tsx': {
+    reason: 'choices of a file, which are kept with its columns',
+  },
+  'components/reconciliation/match-choices.tsx': { draftIn: 'components/reconciliation/match-page.tsx' },
   'components/minimums/minimum-filters.tsx': { reason: address },
   'components/reviews/find-counterparty.tsx': { reason: address },
   'components/list/table/display-panel.tsx': { reason: atOnce },
   'components/payments/bulk/value-field.tsx': { draftIn: 'components/payments/bulk/column-form.tsx' },
-  'components/payments/bulk/upload-form.tsx': { draftIn: 'components/payments/bulk/rows-draft.tsx' },
   'components/payments/import-record/import-record.tsx': {
     reason: 'one text, which is checked as received and is written elsewhere',
   },
-  'components/payments/new-payment/details-section.tsx': { draftIn: newPayment },
-  'components/payments/new-payment/locale-field.tsx': { draftIn: newPayment },
   'components/payments/new-payment/price-fields.tsx': { draftIn: newPayment },
   'components/payments/new-payment/terms-fields.tsx': { draftIn: newPayment },
   'components/retention/retention-form.tsx': { reason: 'one number, typed or chosen' },
   'components/reviews/case-facts.tsx': { reason: atOnce },
   'components/reviews/merge-dialog.tsx': { reason: 'a choice among the shown cases, with nothing typed' },
+  'components/team/role-dialog.tsx': { reason: 'a choice and a day, with nothing written' },
   'components/reviews/selected-case-actions.tsx': { reason: 'two choices with a button each' },
   'components/reviews/rules/further-conditions.tsx': { draftIn: rule },
   'components/reviews/rules/rule-actions.tsx': { draftIn: rule },
   'components/reviews/rules/rule-conditions.tsx': { draftIn: rule },
   'components/reviews/rules/rule-backtest.tsx': { reason: 'two days for a calculation that changes nothing' },
-  'components/team/role-dialog.tsx': { reason: 'two dialogs with one choice each' },
 };
 
 type Imported = ReadonlyMap<string, string>;

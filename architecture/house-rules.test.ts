@@ -145,7 +145,7 @@ describe('house rules', () => {
   let sources: readonly SourceFile[];
   beforeAll(() => {
     sources = readSources();
-  }, 60_000);
+  });
 
   test.each(breaches)('%s: a breach in %s is caught', (rule, path, text) => {
     expect(listBreaches(parseSource(path, text)).join('\n')).toContain(`  ${rule}: `);
@@ -162,7 +162,7 @@ describe('house rules', () => {
   test('this repository obeys every rule', () => {
     expect(sources.length).toBeGreaterThan(40);
     expect(sources.flatMap(listBreaches)).toEqual([]);
-  }, 60_000);
+  });
 
   test('every action either needs a recent authentication or is listed as one that needs none', () => {
     const product = sources.filter(({ path }) =>
@@ -174,5 +174,5 @@ describe('house rules', () => {
     expect(listed.toSorted()).toEqual(names.toSorted());
     expect(names.filter(isConfirmed).toSorted()).toEqual(Object.keys(confirmedActions).toSorted());
     expect(confirmedReads.filter((name) => !isConfirmed(name))).toEqual([]);
-  }, 60_000);
+  });
 });

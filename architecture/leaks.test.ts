@@ -36,7 +36,7 @@ describe('what leaves the database', () => {
     expect(stores.length).toBeGreaterThan(40);
     // All files are checked at once, so that the compiler reads the libraries only once.
     leaks = findLeaks([file, ...stores]);
-  }, 60_000);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   test('planted leaks are found, and a clean function is left alone', () => {

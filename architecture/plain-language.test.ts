@@ -96,7 +96,7 @@ test('the shares of odd wording only fall', () => {
     expect(found).toBeGreaterThan(1_000);
     expect(Math.ceil((1_000 * odd) / found), kind).toBeLessThanOrEqual(ceilings[kind]);
   }
-}, 60_000);
+});
 
 /** Texts that stored cases and drafts contain, so that old and new ones read alike. */
 const versionedTexts: ReadonlySet<string> = new Set([

@@ -130,7 +130,8 @@ const decidedTerms: readonly (readonly [variant: RegExp, term: string])[] = [
   [/\breview statistics\b/i, 'case metrics'],
   [/\baddress owners?\b/i, 'attributed entity'],
   [/\bkeep money blocked\b/i, 'maintain hold'],
-  [/\bservice disagrees\b/i, 'service status conflict'],
+  [/\b(?:service disagrees|service status conflicts?)\b/i, 'provider status conflict'],
+  [/\bclient payment IDs?\b/, 'reference'],
   [/\bdeducted amounts?\b/i, 'taken from balance'],
 ];
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** One source file, parsed once for all rules. */
+/** One source file. It is parsed when a rule first needs its tree, and once for all rules. */
 export type SourceFile = {
   /** From the root of the repository, with forward slashes. */
   readonly path: string;
@@ -13,16 +13,31 @@ const folders = ['app', 'architecture', 'components', 'e2e', 'lib', 'prisma', 's
 
 export function parseSource(path: string, text: string): SourceFile {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind) };
+  let tree: ts.SourceFile | undefined;
+  return {
+    path,
+    text,
+    get tree() {
+      tree ??= ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+      return tree;
+    },
+  };
 }
 
+/** The files of these folders, which several tests of one process read. */
+const knownSources = new Map<string, readonly SourceFile[]>();
+
 /** Reads every TypeScript file of the repository, or of these folders, that is not generated. */
-export function readSources(only: readonly string[] = folders): SourceFile[] {
+export function readSources(only: readonly string[] = folders): readonly SourceFile[] {
+  const known = knownSources.get(only.join());
+  if (known !== undefined) return known;
   const patterns = ['*.ts', ...only.map((folder) => `${folder}/**/*.{ts,tsx}`)];
-  return globSync(patterns, { exclude: ['prisma/generated/**', 'next-env.d.ts'] })
+  const sources = globSync(patterns, { exclude: ['prisma/generated/**', 'next-env.d.ts'] })
     .map((path) => path.replaceAll('\\', '/'))
     .sort()
     .map((path) => parseSource(path, readFileSync(path, 'utf8')));
+  knownSources.set(only.join(), sources);
+  return sources;
 }
 
 const nodesKnown = new WeakMap<ts.Node, readonly ts.Node[]>();

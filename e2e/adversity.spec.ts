@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createPayment, newClientPaymentId, submitPayment } from './fixtures/new-payment.ts';
-import { launchOwnProduct } from './fixtures/own-product.ts';
+import { launchOwnProduct, withoutHistory } from './fixtures/own-product.ts';
 import { signIn } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -11,15 +11,10 @@ test.describe.configure({ mode: 'serial' });
 const refused = 'The service refused the request, so no payment was created';
 const unknown = 'Outcome unknown: the payment may exist';
 
+/** One of each outcome. Tests of the verb and of the client prove the outcome of every other answer. */
 const faults = [
-  ['unauthorized', refused],
   ['unprocessable', refused],
-  ['throttled', unknown],
   ['server-error', unknown],
-  ['html', unknown],
-  ['huge', unknown],
-  ['outage', unknown],
-  ['half-open', unknown],
 ] as const;
 
 let own: Awaited<ReturnType<typeof launchOwnProduct>>;
@@ -28,8 +23,7 @@ let desk: { page: Page; businessId: string };
 let lost = '';
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(3 * 60_000);
-  own = await launchOwnProduct('adversity');
+  own = await launchOwnProduct('adversity', { environment: withoutHistory });
   const context = await browser.newContext({ baseURL: own.address });
   const page = await context.newPage();
   await signIn(page, 'finance', own.printed);
@@ -47,7 +41,7 @@ for (const [fault, said] of faults) {
     await own.sandbox.faults(fault);
     try {
       await submitPayment(desk, { clientPaymentId, amount: '49.90' });
-      await expect(desk.page.getByText(said)).toBeVisible({ timeout: 20_000 });
+      await expect(desk.page.getByText(said)).toBeVisible();
       if (said === refused) {
         await expect(desk.page.getByRole('textbox', { name: 'Client payment ID' })).toHaveValue(
           clientPaymentId,
@@ -142,7 +136,7 @@ test('creates another link for a refused request with a known payment only once 
 
   const create = page.getByRole('button', { name: 'Create payment' });
   const box = page.getByRole('checkbox', {
-    name: 'Create another checkout link with this client payment ID',
+    name: 'Create another checkout link with this reference',
   });
   await create.click();
   await expect(page.getByText('Confirm that you want another checkout link')).toBeVisible();
@@ -158,7 +152,6 @@ test('creates another link for a refused request with a known payment only once 
 });
 
 test('restores everything within seconds after a kill', async () => {
-  test.setTimeout(2 * 60_000);
   const clientPaymentId = newClientPaymentId('before-the-kill');
   const created = await createPayment(desk, { clientPaymentId, amount: '12.34' });
   const again = await own.killAndStart();

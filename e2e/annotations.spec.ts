@@ -1,4 +1,5 @@
 import { expectAccessible } from './fixtures/axe.ts';
+import { newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('adds a note and a label that every role can read, and filters the list by the label', async ({
@@ -6,12 +7,11 @@ test('adds a note and a label that every role can read, and filters the list by 
   owner,
 }) => {
   const { page } = owner;
-  const label = `Dispute ${Date.now()}`;
+  const label = newClientPaymentId('Dispute');
   const text = '<script>alert(1)</script> שלום\nPromised a refund';
-  await owner.open('payments?status=DEPOSITED');
-  const link = page.getByRole('row').nth(1).getByRole('link').first();
-  const reference = (await link.textContent()) ?? '';
-  await link.click();
+  const reference = newClientPaymentId('noted');
+  const { paymentId } = await requestPayment(owner, { clientPaymentId: reference, amount: '5' });
+  await owner.open(`payments/${paymentId}`);
   await page.getByRole('button', { name: 'Write note' }).click();
   // A colleague is found by the beginning of the name.
   await page.getByRole('textbox', { name: 'Note' }).pressSequentially('@v');
@@ -56,9 +56,10 @@ test('adds a note and a label that every role can read, and filters the list by 
 
 test('keeps the focus in place when a form closes and when a label is removed', async ({ finance }) => {
   const { page } = finance;
-  const label = `Keys ${Date.now()}`;
-  await finance.open('withdrawals');
-  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  const label = newClientPaymentId('Keys');
+  const clientPaymentId = newClientPaymentId('keys');
+  const { paymentId } = await requestPayment(finance, { clientPaymentId, amount: '5' });
+  await finance.open(`payments/${paymentId}`);
   const press = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press('Enter');

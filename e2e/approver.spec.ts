@@ -1,5 +1,5 @@
 import { findBusiness } from './fixtures/find-business.ts';
-import { newClientPaymentId } from './fixtures/new-payment.ts';
+import { newClientPaymentId, openNewPayment } from './fixtures/new-payment.ts';
 import { signIn } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -70,8 +70,7 @@ test('lets an approver answer a higher limit and a payment above it', async ({
   await expect(change).toHaveCount(0);
 
   const clientPaymentId = newClientPaymentId('approver');
-  await finance.page.goto(`/${business}/payments/new`);
-  await expect(finance.page.getByRole('button', { name: 'Create payment' })).toBeEnabled();
+  await openNewPayment({ page: finance.page, businessId: business });
   await finance.page.getByRole('textbox', { name: 'Client payment ID' }).fill(clientPaymentId);
   await finance.page.getByLabel('Currency').selectOption('USD');
   await finance.page.getByRole('textbox', { name: 'Amount' }).fill('6500000.01');

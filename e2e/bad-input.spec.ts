@@ -1,4 +1,4 @@
-import { newClientPaymentId, submitPayment } from './fixtures/new-payment.ts';
+import { newClientPaymentId, openNewPayment, submitPayment } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const markup = '<img src=x onerror="alert(1)">';
@@ -29,8 +29,7 @@ const refused = [
 
 test('shows errors in the form for a new payment and keeps the input', async ({ finance }) => {
   const { page } = finance;
-  await finance.open('payments/new');
-  await expect(page.getByRole('button', { name: 'Create payment' })).toBeEnabled();
+  await openNewPayment(finance);
   const id = await page.getByRole('textbox', { name: 'Client payment ID' }).inputValue();
   for (const [name, typed, words] of refused) {
     await test.step(`${name}: ${typed.slice(0, 40)}`, async () => {

@@ -1,5 +1,5 @@
 import { findBusiness } from './fixtures/find-business.ts';
-import { newClientPaymentId } from './fixtures/new-payment.ts';
+import { newClientPaymentId, openNewPayment } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('sends a payment above a limit only after a colleague approves it', async ({ finance, owner }) => {
@@ -15,8 +15,7 @@ test('sends a payment above a limit only after a colleague approves it', async (
 
   const { page } = finance;
   const clientPaymentId = newClientPaymentId('large');
-  await page.goto(`/${business}/payments/new`);
-  await expect(page.getByRole('button', { name: 'Create payment' })).toBeEnabled();
+  await openNewPayment({ page: finance.page, businessId: business });
   await page.getByRole('textbox', { name: 'Client payment ID' }).fill(clientPaymentId);
   await page.getByLabel('Currency').selectOption('GBP');
   await page.getByRole('textbox', { name: 'Amount' }).fill('7000000.01');

@@ -6,7 +6,7 @@ test('an exception is assigned, noted, resolved and reopened in its row, and the
   finance,
 }) => {
   const { page } = finance;
-  await finance.open('exceptions?state=over');
+  await finance.open('exceptions?state=over&sort=oldest');
   const row = page.getByRole('row').nth(1);
   await expect(row.getByText('Above expected')).toBeVisible();
   const name = (await row.getByRole('link').first().textContent()) ?? '';
@@ -49,7 +49,7 @@ test('an exception is assigned, noted, resolved and reopened in its row, and the
 
 test('the confirmation names the number of all matches', async ({ finance }) => {
   const { page } = finance;
-  await finance.open('exceptions?state=under');
+  await finance.open('exceptions?state=under&sort=oldest');
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   const bar = page.getByRole('region', { name: 'Selection' });
   const all = bar.getByRole('button', { name: /^Select all \d+ matching rows$/ });
@@ -66,7 +66,7 @@ test('the confirmation names the number of all matches', async ({ finance }) => 
 
 test('an exception is worked on beside the list with the keyboard, and input stays', async ({ finance }) => {
   const { page } = finance;
-  await finance.open('exceptions?state=under');
+  await finance.open('exceptions?state=under&sort=oldest');
   const [first, second] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)];
   const name = (await first.getByRole('link').first().textContent()) ?? '';
   await first.getByRole('cell', { name: 'Below expected' }).click();
@@ -105,7 +105,7 @@ test('an exception is worked on beside the list with the keyboard, and input sta
 test('on a phone a card shows both amounts and the actions', async ({ finance }) => {
   const { page } = finance;
   await page.setViewportSize({ width: 390, height: 800 });
-  await finance.open('exceptions?state=over');
+  await finance.open('exceptions?state=over&sort=oldest');
   await expect(page.getByText(/^of [\d.,]+/).first()).toBeVisible();
   await page
     .getByRole('button', { name: /^Update exception / })

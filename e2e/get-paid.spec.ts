@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { waitForHydration } from './fixtures/hydration.ts';
-import { createPayment, newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
+import { createPayment, newClientPaymentId, openNewPayment, requestPayment } from './fixtures/new-payment.ts';
 import { signIn } from './fixtures/people.ts';
 import { product } from './fixtures/product.ts';
 import { sandbox } from './fixtures/sandbox.ts';
@@ -71,7 +71,8 @@ test('marks the refresh of an open page after an event, which extends no session
     .not.toContain('live-refresh-');
   const visiting = waitForRender('/deposits');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Deposits' }).click();
-  expect(await readCookies(visiting)).not.toContain('live-refresh-');
+  // A further event may mark a refresh of the page that is left, by the path of that page.
+  expect(await readCookies(visiting)).not.toMatch(/live-refresh-[^;]*deposits/);
 });
 
 test('takes a first-time user from sign-in to a copied payment link in five clicks', async ({
@@ -117,7 +118,7 @@ test('keeps “Create payment” in view at every step, and creates one payment 
 }) => {
   const { page, businessId } = finance;
   const clientPaymentId = newClientPaymentId('twice');
-  await finance.open('payments/new');
+  await openNewPayment(finance);
   const submit = page.getByRole('button', { name: 'Create payment' });
   const reference = page.getByRole('textbox', { name: 'Client payment ID' });
   const steps = [

@@ -16,7 +16,7 @@ import { createTestWorld } from './crossing/world.ts';
 
 let world: TestWorld;
 
-test.describe.configure({ mode: 'serial', timeout: 400_000 });
+test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   world = await createTestWorld();
@@ -72,8 +72,8 @@ test('answers any address with an understandable message', async () => {
   const routes = Object.keys(businessRoutes).filter(
     (route) => built.includes(route) && !route.endsWith('/live/route'),
   );
-  const queries = routes.flatMap((route) => [
-    // All parameters at once, and random subsets of them.
+  const queries = routes.flatMap((route, seed) => [
+    // All parameters at once, and a random subset of them.
     [route, names.map((name, index) => [name, typed[index % typed.length] ?? ''] as const)] as const,
     ...fc
       .sample(
@@ -82,7 +82,7 @@ test('answers any address with an understandable message', async () => {
           maxLength: 3,
           selector: ([name]) => name,
         }),
-        { numRuns: 3, seed: 7 },
+        { numRuns: 1, seed },
       )
       .map((pairs) => [route, pairs] as const),
   ]);
@@ -141,15 +141,13 @@ test('accepts or refuses an action with any field, without an internal error', a
     if (typeof right !== 'object' || right === null) continue;
     const fields = Object.keys(right).filter((field) => field !== 'businessId');
     const inputs: unknown[] = [null, [], 'x'];
-    for (const field of fields)
-      for (let more = 0; more < 2; more += 1) {
-        inputs.push({ ...right, [field]: wild[counter % wild.length] });
-        counter += 1;
-      }
-    const answers = await mapConcurrently(
-      inputs,
-      (input) => postForm(world.server.address, id, input, world.owner),
-      4,
+    // any-input.test.ts gives every schema many more.
+    for (const field of fields) {
+      inputs.push({ ...right, [field]: wild[counter % wild.length] });
+      counter += 1;
+    }
+    const answers = await mapConcurrently(inputs, (input) =>
+      postForm(world.server.address, id, input, world.owner),
     );
     for (const [index, { status, text }] of answers.entries()) {
       const refusal = /"ok":false,"code":"([a-z-]+)","message":"([^"]*)"/.exec(text);

@@ -66,10 +66,10 @@ test('fits the longest amount on a phone without hiding a name', async ({ financ
   await page.getByRole('button', { name: 'Import record' }).click();
   await expect(page.getByRole('heading', { level: 1, name: clientPaymentId })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 800 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.keyboard.press('Control+k');
   await page.keyboard.type(clientPaymentId);
   const name = page.getByRole('menuitem').getByText(clientPaymentId, { exact: true }).first();
   await expect(name).toBeVisible();
-  expect((await name.boundingBox())?.width).toBeGreaterThan(80);
+  await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(80);
 });

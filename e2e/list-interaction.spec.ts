@@ -36,6 +36,7 @@ test('closes the row beside the list with Back, however many rows it showed', as
   await page.getByRole('row').nth(1).getByRole('cell').nth(2).click();
   const drawer = page.getByRole('region', { name: 'Payment beside the list' });
   await expect(drawer).toBeFocused();
+  await expect(page).toHaveURL(/[?&]open=/);
   const first = page.url();
   await page.keyboard.press('j');
   await expect(page).not.toHaveURL(first);
@@ -56,14 +57,12 @@ test('opens the row in the address, without other requests', async ({ finance })
   expect(requests.filter((path) => /\/(export|all)$/.test(path))).toEqual([]);
 
   // A phone has no room for a panel next to the list.
-  // Sorts by oldest, so that payments of other tests move no row.
-  await finance.open('payments?sort=oldest');
-  await page.getByRole('row').nth(1).getByRole('cell').nth(2).click();
-  await expect(page).toHaveURL(/[?&]open=/);
-  const link = page.url();
+  const clientPaymentId = newClientPaymentId('phone');
+  const { paymentId } = await requestPayment(finance, { clientPaymentId, amount: '5' });
   await page.setViewportSize({ width: 390, height: 700 });
-  await page.goto(link);
-  await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}$/);
+  await finance.open(`payments?q=${clientPaymentId}&open=${paymentId}`);
+  await expect(page).toHaveURL(`/${finance.businessId}/payments/${paymentId}`);
+  await expect(page.getByRole('heading', { level: 1, name: clientPaymentId })).toBeVisible();
 });
 
 test('links a total to the rows that it totals, and sorts one currency by amount', async ({ finance }) => {

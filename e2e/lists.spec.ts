@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
 import { newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
-import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('keeps the search in the address across a reload', async ({ finance }) => {
@@ -24,14 +22,6 @@ test('keeps the search in the address across a reload', async ({ finance }) => {
   const box = page.getByRole('searchbox', { name: 'Search' });
   await expect(box).toHaveValue(long);
   await expect(box).toHaveAccessibleDescription(/Use at most 255 characters/);
-});
-
-test('shows exactly the rows of a filter in the address', async ({ finance }) => {
-  const { page } = finance;
-  await finance.open('payments?status=EXPIRED');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  const rows = await page.getByRole('row').all();
-  for (const row of rows.slice(1)) await expect(row).toContainText('Expired');
 });
 
 test('filters by a day once it is complete, and keeps its field in step with the address', async ({
@@ -70,22 +60,6 @@ test('swaps the bounds of an amount that were typed in reverse', async ({ financ
   }
   await page.goBack();
   await expect(least).toHaveValue('');
-});
-
-test('exports every digit of the filtered rows', async ({ finance }) => {
-  const { page } = finance;
-  const clientPaymentId = newClientPaymentId('digits');
-  const { paymentId } = await requestPayment(finance, { clientPaymentId, amount: '1234.56' });
-  await sandbox.chooseCoin(paymentId, 'ETH', 'ETH');
-  await sandbox.pay(paymentId, { amount: '0.400000000000000001', depositCurrency: 'ETH', network: 'ETH' });
-  await finance.open(`deposits?q=${paymentId}`);
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  const text = await readFile(await (await downloading).path(), 'utf8');
-  expect(text).toContain('0.400000000000000001');
-  expect(text).toContain(paymentId);
-  expect(text).toMatch(/Europe\/Berlin|UTC/);
 });
 
 test('continues on the second page, and returns to the first', async ({ finance }) => {

@@ -3,7 +3,6 @@ import { findBusiness } from './fixtures/find-business.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('adds up a month, and closes it with two people', async ({ finance, owner }) => {
-  test.slow();
   // No other test reads statements of this business, and it has no records so long ago.
   const business = await findBusiness('Copper & Vine Ltd.');
   const address = `/${business}/reports/statements?currency=EUR&period=2024-02`;

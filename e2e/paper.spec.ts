@@ -53,12 +53,14 @@ test('prints a created payment for the customer: QR code, link, amount and refer
   const checkout = page.getByRole('region', { name: 'Checkout', exact: true });
   await expect(checkout.getByRole('img', { name: 'QR code of the checkout link' })).toBeVisible();
   // Identifiers print from an attribute, so that none is shortened.
-  const printed = await page.evaluate(() =>
-    [...document.querySelectorAll('[data-whole]')]
-      .filter((element) => element.checkVisibility())
-      .map((element) => getComputedStyle(element, '::after').content),
-  );
-  expect(printed.sort()).toEqual([`"${checkoutUrl}"`, `"${clientPaymentId}"`].sort());
+  const listPrinted = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[data-whole]')]
+        .filter((element) => element.checkVisibility())
+        .map((element) => getComputedStyle(element, '::after').content)
+        .sort(),
+    );
+  await expect.poll(listPrinted).toEqual([`"${checkoutUrl}"`, `"${clientPaymentId}"`].sort());
   await expect(checkout.getByText('49.90')).toBeVisible();
   await expect(page).toHaveTitle(`${clientPaymentId} · Countinghouse`);
   await expect(page.getByRole('heading', { name: 'New payment' })).toHaveCount(0);

@@ -3,21 +3,13 @@ import type { Page } from '@playwright/test';
 import { addAuthenticator, saveRecoveryCodes } from './fixtures/authenticator.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { addColleague } from './fixtures/colleague.ts';
-import { waitForHydration } from './fixtures/hydration.ts';
+import { signInAs, submitSignIn, waitForDashboard } from './fixtures/people.ts';
 import type { Session } from './fixtures/test.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const password = 'a quiet long password';
 
-async function enter(page: Page, email: string): Promise<void> {
-  await page.goto('/sign-in');
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/overview$/);
-}
-
-/** Leaves the page first, because an open one goes to the sign-in page by itself when its session has ended. */
+/** Leaves the page first, because an open one goes to the sign-in page when its session has ended. */
 async function signOut(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
   await page.goto('about:blank');
@@ -28,7 +20,7 @@ async function signOut(page: Page): Promise<void> {
 async function join(owner: Session, page: Page): Promise<string> {
   const email = `passkey-${randomUUID()}@example.test`;
   await addColleague(owner, { email, name: 'Mara Lind', password });
-  await enter(page, email);
+  await signInAs(page, { email, password });
   await addAuthenticator(page);
   return email;
 }
@@ -38,7 +30,6 @@ test('a passkey is the second step after the password', async ({ owner, browser 
   const page = await context.newPage();
   const email = await join(owner, page);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await waitForHydration(page);
   await page.getByRole('button', { name: 'Add passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -48,9 +39,7 @@ test('a passkey is the second step after the password', async ({ owner, browser 
 
   await signOut(page);
   await page.goto('/sign-in');
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await submitSignIn(page, { email, password });
   await expect(page.getByRole('heading', { level: 1, name: 'Use your passkey' })).toBeVisible();
   await expectAccessible(page);
   // The password alone opens no page.
@@ -60,7 +49,7 @@ test('a passkey is the second step after the password', async ({ owner, browser 
   await expect(page.getByRole('heading', { level: 1, name: 'Enter a recovery code' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.waitForURL(/\/overview$/);
+  await waitForDashboard(page);
   await context.close();
 });
 
@@ -70,7 +59,6 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ owner
   await join(owner, page);
 
   await page.getByRole('link', { name: 'Settings' }).click();
-  await waitForHydration(page);
   await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeVisible();
   await expect(page.getByText('No passkeys yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Add passkey' }).click();
@@ -101,10 +89,9 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ owner
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeEnabled();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.waitForURL(/\/overview$/);
+  await waitForDashboard(page);
 
   await page.getByRole('link', { name: 'Settings' }).click();
-  await waitForHydration(page);
   await expect(passkeys.getByText('Never used')).toBeHidden();
   await passkeys.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click();

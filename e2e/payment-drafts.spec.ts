@@ -1,45 +1,41 @@
+import type { Page } from '@playwright/test';
 import { addColleague } from './fixtures/colleague.ts';
-import { waitForHydration } from './fixtures/hydration.ts';
 import { newClientPaymentId } from './fixtures/new-payment.ts';
 import { signInByPassword } from './fixtures/people.ts';
 import { sendAction } from './fixtures/send-action.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('offers the unsent payment of a closed tab, and adds its note and labels to the created payment', async ({
-  finance,
+/** The person's unsent payment, as the server has it. */
+const readDrafts = async (page: Page, businessId: string): Promise<string> =>
+  (await page.request.get(`/api/businesses/${businessId}/drafts?subject=new`)).text();
+
+test('restores an unsent payment with its age, and adds its note and labels to the created payment', async ({
+  owner,
+  browser,
 }) => {
-  const { page, businessId } = finance;
   const clientPaymentId = newClientPaymentId('draft');
-  await finance.open('payments/new');
-  const tab = await page.context().newPage();
-  await tab.goto(page.url());
-  await waitForHydration(tab);
-  await tab.getByRole('textbox', { name: 'Client payment ID' }).fill(clientPaymentId);
-  await tab.getByRole('textbox', { name: 'Amount' }).fill('12.50');
-  await tab.getByRole('textbox', { name: 'Labels' }).fill('Draft test');
-  await tab.getByRole('textbox', { name: 'Note' }).fill('Agreed by phone');
-  const saved = async () => {
-    const response = await page.request.get(`/api/businesses/${businessId}/drafts?form=new-payment`);
-    return response.text();
-  };
-  await expect.poll(saved).toContain('Agreed by phone');
-  // The other tab has its own text.
-  await expect(page.getByRole('textbox', { name: 'Client payment ID' })).not.toHaveValue(clientPaymentId);
-  await tab.close();
+  const person = { email: `${clientPaymentId}@example.test`, password: 'seventeen quiet herons' };
+  await addColleague(owner, { ...person, name: 'Kim', role: 'finance' });
+  const context = await browser.newContext();
+  const businessId = await signInByPassword(context, person);
+  const page = await context.newPage();
+  await page.goto(`/${businessId}/payments/new`);
+  await page.getByRole('textbox', { name: 'Client payment ID' }).fill(clientPaymentId);
+  await page.getByRole('textbox', { name: 'Amount' }).fill('12.50');
+  await page.getByRole('textbox', { name: 'Labels' }).fill('Draft test');
+  await page.getByRole('textbox', { name: 'Note' }).fill('Agreed by phone');
+  await expect.poll(() => readDrafts(page, businessId)).toContain('Agreed by phone');
 
   await page.reload();
-  const offer = page
-    .getByRole('list', { name: 'Payment drafts' })
-    .getByRole('listitem')
-    .filter({ hasText: clientPaymentId });
-  await offer.getByRole('button', { name: 'Continue draft' }).click();
+  await expect(page.getByText('Your unsent text was restored')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Client payment ID' })).toHaveValue(clientPaymentId);
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Agreed by phone');
   await page.getByRole('button', { name: 'Create payment' }).click();
   await page.getByRole('link', { name: 'Go to the payment' }).click();
   await expect(page.getByText('Agreed by phone')).toBeVisible();
   await expect(page.getByText('Draft test').first()).toBeVisible();
-  await expect.poll(saved).not.toContain(clientPaymentId);
+  await expect.poll(() => readDrafts(page, businessId)).not.toContain(clientPaymentId);
+  await context.close();
 });
 
 test('keeps what was typed when the session ends before it is sent', async ({ owner, browser }) => {
@@ -53,11 +49,14 @@ test('keeps what was typed when the session ends before it is sent', async ({ ow
   await page.getByRole('textbox', { name: 'Client payment ID' }).fill(clientPaymentId);
   await page.getByRole('textbox', { name: 'Amount' }).fill('12.50');
   await page.getByRole('textbox', { name: 'Note' }).fill('Agreed by phone');
+  await expect.poll(() => readDrafts(page, businessId)).toContain('Agreed by phone');
   const rows = `id\tamount\tcurrency\n${clientPaymentId}-1\t10\tEUR`;
   const bulk = await context.newPage();
   await bulk.goto(`/${businessId}/payments/bulk`);
   await bulk.getByRole('radio', { name: 'Copied table' }).check();
   await bulk.getByRole('textbox', { name: 'Copied rows' }).fill(rows);
+  const savedRows = () => page.request.get(`/api/businesses/${businessId}/drafts?subject=rows`);
+  await expect.poll(async () => (await savedRows()).text()).toContain(`${clientPaymentId}-1`);
 
   await signInByPassword(elsewhere, person);
   // A refused read of the page itself would open the sign-in page before the click.

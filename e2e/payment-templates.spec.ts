@@ -1,5 +1,5 @@
 import { expectAccessible } from './fixtures/axe.ts';
-import { newClientPaymentId } from './fixtures/new-payment.ts';
+import { newClientPaymentId, openNewPayment } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('saves the form as a template, numbers payments with it, renames and deletes it', async ({
@@ -8,14 +8,13 @@ test('saves the form as a template, numbers payments with it, renames and delete
   const { page } = finance;
   const name = newClientPaymentId('template');
   const start = newClientPaymentId('INV');
-  await finance.open('payments/new');
-  await expect(page.getByRole('button', { name: 'Create payment' })).toBeEnabled();
+  await openNewPayment(finance);
   await page.getByRole('textbox', { name: 'Amount' }).fill('12.50');
   await page.getByLabel('Expires').selectOption('1440');
   await page.getByRole('button', { name: 'Save as template' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Template name' }).fill(name);
-  const pattern = dialog.getByRole('textbox', { name: 'Pattern for client payment IDs' });
+  const pattern = dialog.getByRole('textbox', { name: 'Pattern for references' });
   await pattern.fill(`${start}-{year}`);
   await expect(dialog.getByText('Add one number placeholder')).toBeVisible();
   await pattern.fill(`${start}-{seq:4}`);
@@ -26,8 +25,7 @@ test('saves the form as a template, numbers payments with it, renames and delete
   await expect(dialog).toBeHidden();
 
   for (const number of ['0001', '0002']) {
-    await finance.open('payments/new');
-    await expect(page.getByRole('button', { name: 'Create payment' })).toBeEnabled();
+    await openNewPayment(finance);
     await page.getByLabel('Template').selectOption({ label: name });
     await expect(page.getByRole('textbox', { name: 'Client payment ID' })).toHaveValue(`${start}-${number}`);
     await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('12.50');
@@ -37,8 +35,7 @@ test('saves the form as a template, numbers payments with it, renames and delete
     await expect(page.getByText(`${start}-${number}`).first()).toBeVisible();
   }
 
-  await finance.open('payments/new');
-  await expect(page.getByRole('button', { name: 'Create payment' })).toBeEnabled();
+  await openNewPayment(finance);
   await page.getByLabel('Template').selectOption({ label: name });
   await page.getByRole('textbox', { name: 'Amount' }).fill('15');
   await page.getByRole('button', { name: 'Update template' }).click();

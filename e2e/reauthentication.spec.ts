@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { builtActions } from '#tools/testing/built-actions.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { readPrintedSignIn } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
-const { password } = readPrintedSignIn(process.env['E2E_SIGN_INS'] ?? '', 'owner');
+const readSignIn = (role: 'owner' | 'viewer') => readPrintedSignIn(process.env['E2E_SIGN_INS'] ?? '', role);
 const refusal = JSON.stringify({
   ok: false,
   code: 'reauthentication-required',
@@ -14,14 +15,16 @@ const refusal = JSON.stringify({
 });
 
 /**
- * Replaces the answer to the next server action by the refusal that a session gets 15 minutes after its sign-in. Tests of
+ * Replaces the first answer to this server action by the refusal that a session gets 15 minutes after its sign-in. Tests of
  * the verbs check that the server refuses. The browser then repeats the action, and the server answers that.
  */
-async function refuseNextAction(page: Page): Promise<void> {
-  let isNext = true;
+async function refuseFirst(page: Page, name: string): Promise<void> {
+  const { id } = builtActions().find((built) => built.name === name) ?? {};
+  if (id === undefined) throw new Error(`the build has no ${name}`);
+  let isFirst = true;
   await page.route('**/*', async (route, request) => {
-    if (!isNext || request.headers()['next-action'] === undefined) return route.fallback();
-    isNext = false;
+    if (!isFirst || request.headers()['next-action'] !== id) return route.fallback();
+    isFirst = false;
     const response = await route.fetch();
     const body = (await response.text()).replace(/\{"ok":(?:true,"data":|false,).*\}$/m, refusal);
     await route.fulfill({ response, body });
@@ -39,7 +42,7 @@ async function confirm(page: Page, text: string): Promise<void> {
 test('an action waits until the person confirms who they are, then runs', async ({ owner }) => {
   await owner.open('connection');
   const { page } = owner;
-  await refuseNextAction(page);
+  await refuseFirst(page, 'revealAddressesAction');
   await page.getByRole('button', { name: 'Show secret' }).click();
   await expect(identityDialog(page).getByLabel('Current password')).toBeFocused();
   await expectAccessible(page);
@@ -47,7 +50,7 @@ test('an action waits until the person confirms who they are, then runs', async 
   await expect(identityDialog(page).getByText('Enter your current password.')).toBeVisible();
   await confirm(page, 'not my password');
   await expect(identityDialog(page).getByText('The current password is wrong.')).toBeVisible();
-  await confirm(page, password);
+  await confirm(page, readSignIn('owner').password);
   await expect(identityDialog(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Hide secret' })).toBeVisible();
 });
@@ -55,7 +58,7 @@ test('an action waits until the person confirms who they are, then runs', async 
 test('closing the dialog changes nothing and says so', async ({ owner }) => {
   await owner.open('connection');
   const { page } = owner;
-  await refuseNextAction(page);
+  await refuseFirst(page, 'revealAddressesAction');
   await page.getByRole('button', { name: 'Show secret' }).click();
   await identityDialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(identityDialog(page)).toBeHidden();
@@ -69,11 +72,11 @@ test('the dialog opens above another one and keeps its input', async ({ owner })
   await page.getByRole('button', { name: 'Invite person' }).click();
   const invite = page.getByRole('dialog', { name: 'Invite a person' });
   // A member already, so the repeated action changes nothing either.
-  const { email } = readPrintedSignIn(process.env['E2E_SIGN_INS'] ?? '', 'viewer');
+  const { email } = readSignIn('viewer');
   await invite.getByRole('textbox', { name: 'Email' }).fill(email);
-  await refuseNextAction(page);
+  await refuseFirst(page, 'invitePersonAction');
   await invite.getByRole('button', { name: 'Send invitation' }).click();
-  await confirm(page, password);
+  await confirm(page, readSignIn('owner').password);
   await expect(identityDialog(page)).toBeHidden();
   await expect(invite.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
   // The answer to the repeated action.
@@ -87,10 +90,10 @@ test('the dialog opens above another one and keeps its input', async ({ owner })
 test('an export with risk detail asks before it starts', async ({ owner }) => {
   await owner.open('withdrawals');
   const { page } = owner;
-  await refuseNextAction(page);
+  await refuseFirst(page, 'checkReauthenticationAction');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const started = page.waitForEvent('download');
-  await confirm(page, password);
+  await confirm(page, readSignIn('owner').password);
   const download = await started;
   expect(download.suggestedFilename()).toMatch(/-withdrawals-.*\.csv$/);
   expect(await readFile(await download.path(), 'utf8')).toContain('withdrawal_id');

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
-import { requestPayment } from './fixtures/new-payment.ts';
+import { openBlockedCase } from './fixtures/blocked-case.ts';
+import { newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
 import { proposeToReport } from './fixtures/propose-to-report.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -9,18 +10,12 @@ const openTab = (page: Page, name: string) => page.getByRole('tab', { name: new 
 
 test('takes a case from a note to a filed report, proposed by compliance and approved by an owner', async ({
   compliance,
+  finance,
   owner,
 }) => {
-  test.slow();
   const { page } = compliance;
-  // Tests that may run at the same time take the two oldest and the newest.
-  await compliance.open('reviews?sort=opened.asc');
-  await page
-    .getByRole('row', { name: /Deposit blocked/ })
-    .nth(2)
-    .getByRole('link')
-    .first()
-    .click();
+  const { caseId } = await openBlockedCase(finance, compliance);
+  await compliance.open(`reviews/${caseId}`);
   await expect(page.getByRole('heading', { name: 'Decision', exact: true })).toBeVisible();
   await expectAccessible(page);
 
@@ -99,11 +94,11 @@ test('opens a case on a payment without deposits', async ({ compliance, finance 
   await expect(page.getByRole('link', { name: /^Case \d+$/ })).toBeVisible();
 });
 
-test('refuses a file with a false type, with the reason', async ({ compliance, consoleWatch }) => {
+test('refuses a file with a false type, with the reason', async ({ compliance, finance, consoleWatch }) => {
   consoleWatch.expectMessage(/422/);
   const { page } = compliance;
-  await compliance.open('reviews?queue=unassigned');
-  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  const { caseId } = await openBlockedCase(finance, compliance);
+  await compliance.open(`reviews/${caseId}`);
   await openTab(page, 'Files');
   await page.getByLabel('File to attach').setInputFiles({
     name: 'statement.pdf',
@@ -116,14 +111,13 @@ test('refuses a file with a false type, with the reason', async ({ compliance, c
 
 test('keeps a note that could not be saved when its page is left, and warns', async ({
   compliance,
+  finance,
   consoleWatch,
 }) => {
   consoleWatch.expectMessage(/ERR_FAILED/);
   const { page } = compliance;
-  await compliance.open('reviews?queue=unassigned&sort=opened.desc');
-  const link = page.getByRole('row').nth(1).getByRole('link').first();
-  const name = (await link.textContent()) ?? '';
-  await link.click();
+  const { caseId, name } = await openBlockedCase(finance, compliance);
+  await compliance.open(`reviews/${caseId}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   const note = page.getByRole('textbox', { name: 'Note', exact: true });
   const text = `Unsaved words ${randomUUID()}`;
@@ -141,42 +135,13 @@ test('keeps a note that could not be saved when its page is left, and warns', as
       (response.request().postData() ?? '').includes(text),
   );
   await page.unroute('**/*');
-  await page.getByRole('table').getByRole('link', { name, exact: true }).first().click();
+  await page.goBack();
   await expect(note).toHaveValue(text);
   await saved;
   await page.reload();
   await expect(note).toHaveValue(text);
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await expect(note).toHaveValue('');
-});
-
-test('keeps the parts of a case that changes before their code has loaded', async ({ compliance }) => {
-  const { page } = compliance;
-  await compliance.open('reviews?queue=unassigned&sort=opened.desc');
-  const link = page.getByRole('row').nth(1).getByRole('link').first();
-  const path = (await link.getAttribute('href')) ?? '';
-  const html = await (await page.request.get(path)).text();
-  const held = Promise.withResolvers<void>();
-  // The page names the files that it needs at once. All others load later.
-  await page.route('**/_next/static/**', async (route) => {
-    const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
-    if (!html.includes(name)) await held.promise;
-    await route.continue();
-  });
-  // The document isn’t complete until all of its files have loaded.
-  await page.goto(path, { waitUntil: 'commit' });
-  const note = page.getByRole('textbox', { name: 'Note', exact: true });
-  await expect(note).toBeDisabled();
-  const timeline = page.getByRole('tab', { name: /^Timeline/ });
-  const before = (await timeline.textContent()) ?? '';
-  // A choice before hydration is lost.
-  await expect(async () => {
-    await page.getByRole('combobox', { name: 'Assignee' }).selectOption({ index: 1 });
-    await expect(timeline).not.toHaveText(before, { timeout: 3_000 });
-  }).toPass();
-  await expect(note).toBeDisabled();
-  held.resolve();
-  await expect(note).toBeEnabled();
 });
 
 test('hides all traces of reviews from people outside compliance', async ({
@@ -222,16 +187,16 @@ test('has accessible pages for figures, reports and the watch list, and watches 
   await expect(owner.page.getByRole('combobox', { name: 'Review case opened' })).toHaveValue('at-once');
 });
 
-test('merges cases from the queue, decides on a phone, and separates them again', async ({ compliance }) => {
+test('merges cases from the queue, decides on a phone, and separates them again', async ({
+  compliance,
+  finance,
+}) => {
   const { page } = compliance;
-  await compliance.open('reviews?sort=opened.desc');
-  // Cases that no one works on. Another test may have proposed a decision for its own.
-  const boxes = page
-    .getByRole('row')
-    .filter({ hasText: 'Unassigned' })
-    .getByRole('checkbox', { name: /^Select (?!all)/ });
-  await boxes.nth(-1).check();
-  await boxes.nth(-2).check();
+  const reference = newClientPaymentId('merged');
+  for (const end of ['a', 'b']) await openBlockedCase(finance, compliance, `${reference}-${end}`);
+  await compliance.open(`reviews?q=${reference}`);
+  for (const end of ['a', 'b'])
+    await page.getByRole('checkbox', { name: `Select ${reference}-${end}` }).check();
   await page.getByRole('button', { name: 'Merge cases…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge cases' });
   await expect(dialog.getByRole('radio')).toHaveCount(2);
@@ -268,11 +233,12 @@ test('merges cases from the queue, decides on a phone, and separates them again'
 
 test('shows a case in one screen: the decision stays in view, and keys open the tabs', async ({
   compliance,
+  finance,
 }) => {
   const { page } = compliance;
+  const { caseId } = await openBlockedCase(finance, compliance);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await compliance.open('reviews?sort=opened.desc');
-  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await compliance.open(`reviews/${caseId}`);
   const decision = page.getByRole('heading', { name: 'Decision', exact: true });
   await expect(decision).toBeInViewport();
   await page.mouse.wheel(0, 5_000);

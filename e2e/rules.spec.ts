@@ -7,7 +7,6 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
   compliance,
   owner,
 }) => {
-  test.slow();
   const { page } = compliance;
   const name = newClientPaymentId('Very large');
   const sentence = 'Open a case when a deposit is over 7654321 EUR in the price currency.';
@@ -44,9 +43,7 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
   await page.getByRole('button', { name: 'Run backtest' }).click();
-  await expect(page.getByText(/would have opened 0 cases among \d[\d,]* deposits/)).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByText(/would have opened 0 cases among \d[\d,]* deposits/)).toBeVisible();
   await page.getByRole('textbox', { name: 'Reason' }).fill('No customer pays this much.');
   await page.getByRole('button', { name: 'Propose activation' }).click();
   await expect(page.getByText('Another person must approve this')).toBeVisible();
@@ -62,24 +59,9 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
   const { paymentId } = await requestPayment(owner, payment);
   await sandbox.chooseCoin(paymentId, 'USDT', 'TRX');
   await sandbox.pay(paymentId);
-  await expect(page.getByRole('link', { name: payment.clientPaymentId })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('link', { name: payment.clientPaymentId })).toBeVisible();
   await page.getByRole('link', { name: payment.clientPaymentId }).click();
   await expect(page.getByRole('heading', { level: 1, name: payment.clientPaymentId })).toBeVisible();
   await expect(page.getByRole('link', { name })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Details' }).getByText(sentence)).toBeVisible();
-});
-
-test('hides all traces of rules from people outside compliance', async ({
-  finance,
-  viewer,
-  consoleWatch,
-}) => {
-  consoleWatch.expectMessage(/404/);
-  for (const desk of [finance, viewer])
-    for (const path of ['reviews/rules', 'reviews/rules/new']) {
-      await desk.open(path);
-      await expect(
-        desk.page.getByRole('heading', { name: 'Page or record not found in this business' }),
-      ).toBeVisible();
-    }
 });

@@ -7,7 +7,6 @@ const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height:
 
 /** For visual review, on request: E2E_SCREENSHOTS=1 npx playwright test e2e/screenshots.spec.ts */
 test('takes a picture of every page in both themes, on a phone and on a desktop', async ({ owner }) => {
-  test.setTimeout(5 * 60_000);
   await mkdir(folder, { recursive: true });
   const links = await navigationLinks(owner);
   const pages = [

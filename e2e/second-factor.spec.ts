@@ -4,16 +4,14 @@ import { Secret, TOTP } from 'otpauth';
 import { addAuthenticator, saveRecoveryCodes } from './fixtures/authenticator.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { addColleague } from './fixtures/colleague.ts';
-import { waitForHydration } from './fixtures/hydration.ts';
+import { signInAs, submitSignIn, waitForDashboard } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const password = 'a quiet long password';
 
 async function enterPassword(page: Page, email: string): Promise<void> {
   await page.goto('/sign-in');
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await submitSignIn(page, { email, password });
 }
 
 /** Shows the code of the app with this key, once it lives long enough to be typed. */
@@ -31,11 +29,9 @@ test('a person sets up an app, signs in with a recovery code, and an owner reset
   await addColleague(owner, { email, name: 'Noa Factor', password });
 
   const page = await (await browser.newContext()).newPage();
-  await enterPassword(page, email);
-  await page.waitForURL(/\/overview$/);
+  await signInAs(page, { email, password });
 
   await page.getByRole('link', { name: 'Settings' }).click();
-  await waitForHydration(page);
   await page.getByRole('button', { name: 'Set up authenticator app' }).click();
   const setUp = page.getByRole('alertdialog');
   await setUp.getByLabel('Password').fill(password);
@@ -63,20 +59,18 @@ test('a person sets up an app, signs in with a recovery code, and an owner reset
   await other.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '');
   await other.getByRole('checkbox', { name: /Don.t ask again/ }).check();
   await other.getByRole('button', { name: 'Sign in' }).click();
-  await other.waitForURL(/\/overview$/);
+  await waitForDashboard(other);
 
   // The browser is remembered.
-  await waitForHydration(other);
   await other.getByRole('button', { name: /^Account/ }).click();
   await other.getByRole('menuitem', { name: 'Sign out' }).click();
   await other.waitForURL(/\/sign-in/);
   await enterPassword(other, email);
-  await other.waitForURL(/\/overview$/);
+  await waitForDashboard(other);
 
   // It skips the code at sign-in, but not before a new way into the account.
   await addAuthenticator(other);
   await other.getByRole('link', { name: 'Settings' }).click();
-  await waitForHydration(other);
   await other.getByRole('button', { name: 'Add passkey' }).click();
   await other
     .getByRole('dialog', { name: 'Add a passkey' })
@@ -90,14 +84,13 @@ test('a person sets up an app, signs in with a recovery code, and an owner reset
   await expect(other.getByRole('table', { name: 'Passkeys' }).getByText('Never used')).toBeVisible();
 
   await owner.open('team');
-  await waitForHydration(owner.page);
   const row = owner.page.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('On');
   await owner.page.getByRole('button', { name: 'Actions for Noa Factor' }).click();
   await owner.page.getByRole('menuitem', { name: 'Reset two-factor authentication' }).click();
   await owner.page.getByRole('button', { name: 'Reset two-factor authentication' }).click();
   await expect(row).toContainText('Off');
-  await page.reload();
+  // The reset ends the person's sessions, and the open page follows.
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 });
 
@@ -106,15 +99,13 @@ test('compliance sees reviews only after the set-up of a second factor', async (
   await addColleague(owner, { email, name: 'Noa Desk', password, role: 'compliance' });
   const page = await (await browser.newContext()).newPage();
   await addAuthenticator(page);
-  await enterPassword(page, email);
-  await page.waitForURL(/\/overview$/);
+  await signInAs(page, { email, password });
   const notice = page.getByText('Set up two-factor authentication to see risk detail');
   await expect(notice).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Reviews' }).click();
   await page.waitForURL(/\/settings$/);
   await expect(notice).toBeVisible();
-  await waitForHydration(page);
   await page.getByRole('button', { name: 'Add passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
   await dialog.getByRole('button', { name: 'Continue' }).click();

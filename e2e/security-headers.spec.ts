@@ -68,9 +68,11 @@ test('secures the routes without the proxy', async ({ owner }) => {
     // These addresses only resemble callback addresses.
     { path: business, method: 'POST', status: 404 },
     { path: `${business}/wrong/withdrawal/more`, method: 'POST', status: 404 },
+    // The service follows no redirects.
+    { path: `${business}/wrong/withdrawal/`, method: 'POST', status: 404 },
   ];
   for (const { path, method, status } of answers) {
-    const response = await fetch(`${product.address}${path}`, { method });
+    const response = await fetch(`${product.address}${path}`, { method, redirect: 'manual' });
     await response.body?.cancel();
     expect.soft(response.status, `${method} ${path}`).toBe(status);
     expect.soft(response.headers.get('x-content-type-options'), `${method} ${path}`).toBe('nosniff');

@@ -118,9 +118,7 @@ test('keeps the selection while a page can’t be read', async ({ finance, conso
   await page.route(/\/api\/.*\/payments\?(.*&)?after=/, (route) => route.fulfill({ status: 503, json: {} }));
   // A real link would have the server render the page.
   await page.evaluate((to) => window.history.pushState(null, '', to), next);
-  await expect(page.getByRole('heading', { name: 'Payments could not be loaded' })).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByRole('heading', { name: 'Payments could not be loaded' })).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();

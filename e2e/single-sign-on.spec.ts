@@ -6,12 +6,12 @@ import { addAuthenticator, saveRecoveryCodes } from './fixtures/authenticator.ts
 import { expectAccessible } from './fixtures/axe.ts';
 import { waitForHydration } from './fixtures/hydration.ts';
 import { launchOwnProduct, withoutHistory } from './fixtures/own-product.ts';
-import { readPrintedSignIn } from './fixtures/people.ts';
+import { readPrintedSignIn, submitSignIn, waitForDashboard } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** Single sign-on in a browser, with an OpenID provider on loopback. */
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial' });
 
 let own: Awaited<ReturnType<typeof launchOwnProduct>>;
 let provider: Awaited<ReturnType<typeof startOpenIdProvider>>;
@@ -47,14 +47,10 @@ async function signInAtProvider(page: Page, email: string): Promise<void> {
 }
 
 async function invite(page: Page, email: string): Promise<string> {
-  const { email: owner, password } = readPrintedSignIn(own.printed, 'owner');
   await page.goto(`${own.address}/sign-in`);
-  await page.getByRole('textbox', { name: 'Email' }).fill(owner);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(/\/overview$/);
+  await submitSignIn(page, readPrintedSignIn(own.printed, 'owner'));
+  await waitForDashboard(page);
   await page.goto(page.url().replace(/overview$/, 'team'));
-  await waitForHydration(page);
   await page.getByRole('button', { name: 'Invite person' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -77,14 +73,13 @@ test('an invited person signs in with the provider and sees the identity in Sett
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expectAccessible(page);
   await signInAtProvider(page, email);
-  await page.waitForURL(/\/overview$/);
+  await waitForDashboard(page);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText(`Linked to ${email} at Example Corp`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Password' })).toHaveCount(0);
   await expectAccessible(page);
 
   // Signing out ends our session only.
-  await waitForHydration(page);
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(continueButton(page)).toBeEnabled();
@@ -103,9 +98,8 @@ test('a sensitive action asks for a new sign-in at the provider, and works after
   await page.goto(link);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await signInAtProvider(page, email);
-  await page.waitForURL(/\/overview$/);
+  await waitForDashboard(page);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await waitForHydration(page);
 
   // The provider didn't say when the person signed in there, so the session is not recent.
   await page.getByRole('button', { name: 'Add passkey' }).click();
@@ -119,6 +113,7 @@ test('a sensitive action asks for a new sign-in at the provider, and works after
   await page.waitForURL(/\/settings$/);
   await expect(page.getByText('Identity confirmed.')).toBeVisible();
 
+  // The provider leads to a new document.
   await waitForHydration(page);
   await addAuthenticator(page);
   await page.getByRole('button', { name: 'Add passkey' }).click();

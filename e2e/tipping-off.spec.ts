@@ -37,7 +37,7 @@ let compliance: Principal;
 let since: number;
 let client: Awaited<ReturnType<typeof connectWithRetry>>;
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   const dataDir = await testFolder('tipping');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** Answers as a server of another build does: it knows none of the page's actions. */
@@ -18,8 +19,9 @@ test('says that nothing was sent to a newer version, and offers the text after t
 }) => {
   consoleWatch.expectMessage(/404/);
   const { page } = finance;
-  await finance.open('payments?status=DEPOSITED');
-  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  const clientPaymentId = newClientPaymentId('skew');
+  const { paymentId } = await requestPayment(finance, { clientPaymentId, amount: '5' });
+  await finance.open(`payments/${paymentId}`);
   await page.getByRole('button', { name: 'Write note' }).click();
   const note = page.getByRole('textbox', { name: 'Note' });
   const text = `unsent ${randomUUID()}`;

@@ -4,6 +4,7 @@ import { parseBodiesAsBytes } from './api/body.ts';
 import { serveDocumented } from './api/documented.ts';
 import { answerErrors } from './api/errors.ts';
 import { serveSandboxApi } from './api/sandbox-api.ts';
+import { serveBankStatements } from './bank/routes.ts';
 import { serveCheckout } from './checkout/routes.ts';
 import { addApiFaults } from './faults/api-faults.ts';
 import { serveAssets } from './page/assets.ts';
@@ -24,6 +25,7 @@ export function buildServer(sandbox: RunningSandbox): FastifyInstance {
   addApiFaults(app, sandbox.faults);
   serveDocumented(app, sandbox);
   serveSandboxApi(app, sandbox);
+  serveBankStatements(app, sandbox);
   serveAssets(app);
   serveCheckout(app, sandbox);
   servePanel(app, sandbox);

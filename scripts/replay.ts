@@ -15,6 +15,7 @@ import {
 } from '#lib/observations/index.ts';
 import { findWorkerReport } from '#lib/operations/index.ts';
 import { createContext } from '#lib/platform/context.ts';
+import { verifyCaseReasons } from '#lib/reviews/index.ts';
 import { verifyRollups } from '#lib/rollups/index.ts';
 import type { BusinessId, MessageId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
@@ -45,7 +46,7 @@ const longestWaitSeconds = 600;
 async function verify(): Promise<boolean> {
   const verified = await verifyReadModel(print, progress());
   if (verified.seeded > 0) console.log(tCommands('replay.seeded', { count: verified.seeded }));
-  const effects = await verifyEffects(print);
+  const effects = (await verifyEffects(print)) + (await verifyCaseReasons(print));
   const days = await verifyRollups(print);
   const received = [...(await verifyReceivedCounts()), ...(await verifyReceivedBytes())];
   for (const breach of received) print(breach);

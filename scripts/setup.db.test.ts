@@ -35,7 +35,7 @@ test('sets up a business and prints its callback URLs, and does it again safely'
     expect(code).toBe(0);
   }
   expect(await database().business.count({ where: { id: businessId } })).toBe(1);
-}, 120_000);
+});
 
 test('ends with one line when the database is away', async () => {
   const { output, code } = await runSetup({
@@ -44,4 +44,4 @@ test('ends with one line when the database is away', async () => {
   });
   expect(output).toContain('DATABASE_URL');
   expect(code).toBe(1);
-}, 120_000);
+});

@@ -66,7 +66,9 @@ test('leaves with another tab that has signed out during its own sign-out', asyn
   const answer = Promise.withResolvers<boolean>();
   const signedOut = tab.endSessionAndRedirect(() => answer.promise);
   await other.endSessionAndRedirect(async () => true);
-  await vi.waitFor(() => expect(assign.mock.calls).toEqual([['/sign-in'], ['/sign-in']]));
+  await vi.waitFor(() => expect(assign.mock.calls).toEqual([['/sign-in'], ['/sign-in']]), {
+    timeout: 60_000,
+  });
   answer.resolve(false);
   expect(await signedOut).toBe(false);
   stop();
@@ -95,7 +97,7 @@ test('leaves other tabs after a sign-out, without a return address', async () =>
   expect(assign).not.toHaveBeenCalled();
   answer.resolve(true);
   await signedOut;
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(2), { timeout: 60_000 });
   expect(assign.mock.calls).toEqual([['/sign-in'], ['/sign-in']]);
   listener.close();
   stop();

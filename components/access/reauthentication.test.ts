@@ -20,7 +20,7 @@ const stale = () =>
     .mockResolvedValue(done);
 
 async function waitUntilNeeded(): Promise<void> {
-  await vi.waitFor(() => expect(isReauthenticationNeeded()).toBe(true));
+  await vi.waitFor(() => expect(isReauthenticationNeeded()).toBe(true), { timeout: 60_000 });
 }
 
 test('runs the action again after the person has confirmed', async () => {
@@ -49,7 +49,7 @@ test('shares one dialog between several actions', async () => {
   const notify = vi.fn();
   const end = subscribeReauthentication(notify);
   const results = [withReauthentication(stale()), withReauthentication(stale())];
-  await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(2), { timeout: 60_000 });
   settleReauthentication(true);
   expect(await Promise.all(results)).toEqual([done, done]);
   end();

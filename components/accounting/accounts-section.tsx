@@ -1,9 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
-import { useAction } from '#components/query/use-action.ts';
+import { ActionForm } from '#components/forms/action-form.tsx';
+import { useActionForm } from '#components/forms/use-action-form.ts';
 import { Section } from '#components/shell/section.tsx';
 import { ProblemNote } from '#components/team/problem-note.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -66,66 +65,42 @@ function AccountsForm({
   settings: AccountingSettings;
   onClose: () => void;
 }) {
-  const { act, isPending, problem } = useAction({ refresh: true, inForm: true });
   const { consultant, client, firstMonth, accountLength } = settings.datev;
-  const initial = {
-    ...settings.accounts,
-    ...{ consultant, client, firstMonth: String(firstMonth), accountLength: String(accountLength) },
-    xeroTaxRate: settings.xeroTaxRate,
-  };
-  const [fields, setFields] = useState(initial);
-  const draft = useDraft({
+  const form = useActionForm({
     businessId,
-    form: 'accounts',
+    refresh: true,
+    inForm: true,
+    draft: 'accounts',
     subject: 'accounts',
-    values: fields,
-    initial,
-    fill: (kept) =>
-      setFields({
-        clearing: kept['clearing'] ?? initial.clearing,
-        revenue: kept['revenue'] ?? initial.revenue,
-        withdrawals: kept['withdrawals'] ?? initial.withdrawals,
-        bank: kept['bank'] ?? initial.bank,
-        rounding: kept['rounding'] ?? initial.rounding,
-        consultant: kept['consultant'] ?? initial.consultant,
-        client: kept['client'] ?? initial.client,
-        firstMonth: kept['firstMonth'] ?? initial.firstMonth,
-        accountLength: kept['accountLength'] ?? initial.accountLength,
-        xeroTaxRate: kept['xeroTaxRate'] ?? initial.xeroTaxRate,
-      }),
+    initial: {
+      ...settings.accounts,
+      ...{ consultant, client, firstMonth: String(firstMonth), accountLength: String(accountLength) },
+      xeroTaxRate: settings.xeroTaxRate,
+    },
+    action: (fields) => {
+      const { clearing, revenue, withdrawals, bank, bankFees, rounding, ...numbers } = fields;
+      return setAccountsAction({
+        businessId,
+        accounts: { clearing, revenue, withdrawals, bank, bankFees, rounding },
+        ...numbers,
+        firstMonth: Number(fields.firstMonth),
+        accountLength: Number(fields.accountLength),
+      });
+    },
+    messages: { failed: tAccounting('accounts.failed'), done: tAccounting('accounts.saved') },
+    onDone: onClose,
   });
-  const save = async () => {
-    const { clearing, revenue, withdrawals, bank, rounding } = fields;
-    const saved = await act(
-      () =>
-        setAccountsAction({
-          businessId,
-          accounts: { clearing, revenue, withdrawals, bank, rounding },
-          consultant: fields.consultant,
-          client: fields.client,
-          firstMonth: Number(fields.firstMonth),
-          accountLength: Number(fields.accountLength),
-          xeroTaxRate: fields.xeroTaxRate,
-        }),
-      { failed: tAccounting('accounts.failed'), done: () => tAccounting('accounts.saved') },
-    );
-    if (saved === null) return;
-    draft.sent();
-    onClose();
-  };
   const numbers = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => ({
       value: String(from + index),
       label: String(from + index),
     }));
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <ActionForm
+      form={form}
+      label={tAccounting('accounts.save')}
+      cancel={tAccounting('accounts.cancel')}
+      onCancel={onClose}
     >
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {accountRoles.map((role) => (
@@ -133,50 +108,24 @@ function AccountsForm({
             key={role}
             label={tAccounting(`role.${role}`)}
             help={tAccounting(`roleHelp.${role}`)}
-            value={fields[role]}
-            error={problem?.fieldErrors[`accounts.${role}`]?.[0]}
-            onChange={({ target }) => setFields({ ...fields, [role]: target.value })}
+            {...form.field(role, form.errors[`accounts.${role}`]?.[0])}
           />
         ))}
-        <TextField
-          label={tAccounting('accounts.consultant')}
-          value={fields.consultant}
-          error={problem?.fieldErrors['consultant']?.[0]}
-          onChange={({ target }) => setFields({ ...fields, consultant: target.value })}
-        />
-        <TextField
-          label={tAccounting('accounts.client')}
-          value={fields.client}
-          error={problem?.fieldErrors['client']?.[0]}
-          onChange={({ target }) => setFields({ ...fields, client: target.value })}
-        />
+        <TextField label={tAccounting('accounts.consultant')} {...form.field('consultant')} />
+        <TextField label={tAccounting('accounts.client')} {...form.field('client')} />
         <Select
           label={tAccounting('accounts.firstMonth')}
           choices={numbers(1, 12)}
-          value={fields.firstMonth}
-          onChange={({ target }) => setFields({ ...fields, firstMonth: target.value })}
+          {...form.field('firstMonth')}
         />
         <Select
           label={tAccounting('accounts.accountLength')}
           choices={numbers(4, 8)}
-          value={fields.accountLength}
-          onChange={({ target }) => setFields({ ...fields, accountLength: target.value })}
+          {...form.field('accountLength')}
         />
-        <TextField
-          label={tAccounting('accounts.xeroTaxRate')}
-          value={fields.xeroTaxRate}
-          error={problem?.fieldErrors['xeroTaxRate']?.[0]}
-          onChange={({ target }) => setFields({ ...fields, xeroTaxRate: target.value })}
-        />
+        <TextField label={tAccounting('accounts.xeroTaxRate')} {...form.field('xeroTaxRate')} />
       </div>
-      <DraftNotice draft={draft} />
-      <ProblemNote problem={problem} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {tAccounting('accounts.save')}
-        </Button>
-        <Button onPress={onClose}>{tAccounting('accounts.cancel')}</Button>
-      </div>
-    </form>
+      <ProblemNote problem={form.problem} />
+    </ActionForm>
   );
 }

@@ -95,6 +95,7 @@ test('shows compliance the proposals that need risk detail', () => {
   const own = { ...proposal, before: null };
   const text = render(null, {
     settings: null,
+    auditors: [],
     rules: [
       {
         ...own,

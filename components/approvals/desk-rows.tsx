@@ -1,19 +1,26 @@
 'use client';
 
+import { DateTime } from '#components/ui/time.tsx';
 import { tApprovalsPage } from '#lib/messages/approvals-page.ts';
-import { tRetention } from '#lib/messages/retention.ts';
+import { tRetentionKinds } from '#lib/messages/retention-holds.ts';
+import { tTeamAuditors } from '#lib/messages/team-auditors.ts';
 import type { RiskProposals } from '#lib/reports/schema/pages.ts';
 import { decideHoldLiftAction } from '#lib/retention/actions.ts';
 import type { LiftProposal } from '#lib/retention/schema.ts';
+import { decideAuditorRiskAction } from '#lib/team/actions.ts';
+import type { AuditorRiskProposal } from '#lib/team/schema.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { ProposalLink, ProposalRow } from './proposal-row.tsx';
 
 export const countRiskProposals = (desk: RiskProposals | null): number =>
-  desk === null ? 0 : desk.lifts.length + desk.rules.length + (desk.settings === null ? 0 : 1);
+  desk === null
+    ? 0
+    : desk.lifts.length + desk.auditors.length + desk.rules.length + (desk.settings === null ? 0 : 1);
 
 /** Lists the proposals of the desk. Settings and rules are answered where their values are shown. */
 export function DeskRows({
   businessId,
-  desk: { settings, rules, lifts },
+  desk: { settings, rules, lifts, auditors },
 }: {
   businessId: string;
   desk: RiskProposals;
@@ -38,6 +45,9 @@ export function DeskRows({
       {lifts.map((lift) => (
         <LiftRow key={lift.proposalId} businessId={businessId} lift={lift} />
       ))}
+      {auditors.map((auditor) => (
+        <AuditorRow key={auditor.proposalId} businessId={businessId} auditor={auditor} />
+      ))}
     </>
   );
 }
@@ -51,10 +61,26 @@ function LiftRow({ businessId, lift }: { businessId: string; lift: LiftProposal 
       sentence={
         kind === 'audit'
           ? tApprovalsPage('desk.liftLog', { reason })
-          : tApprovalsPage('desk.lift', { kind: tRetention(`kind.${kind}`), record: recordId, reason })
+          : tApprovalsPage('desk.lift', { kind: tRetentionKinds(kind), record: recordId, reason })
       }
       consequence={tApprovalsPage('desk.liftConsequence')}
       onAnswer={(answer) => decideHoldLiftAction({ businessId, proposalId, answer })}
+    />
+  );
+}
+
+function AuditorRow({ businessId, auditor }: { businessId: string; auditor: AuditorRiskProposal }) {
+  const { proposalId, name, endsAt, reason } = auditor;
+  return (
+    <ProposalRow
+      proposal={auditor}
+      sentence={tTeamAuditors.rich('approval.sentence', {
+        name,
+        reason,
+        time: () => (endsAt === null ? '—' : <DateTime key="time" at={toUnixSeconds(endsAt)} />),
+      })}
+      consequence={tTeamAuditors('approval.consequence')}
+      onAnswer={(answer) => decideAuditorRiskAction({ businessId, proposalId, answer })}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { EvidenceLink } from '#components/reviews/evidence-link.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
@@ -12,7 +13,15 @@ import { AuditDetails } from './audit-details.tsx';
 import { objectHref, requestHref } from './audit-links.ts';
 
 /** Shows an entry in words: actor, action, object and changed values. Codes and hashes are collapsed. */
-export function AuditEntryFacts({ log, entry }: { log: string; entry: AuditEntryView }) {
+export function AuditEntryFacts({
+  log,
+  entry,
+  businessId,
+}: {
+  log: string;
+  entry: AuditEntryView;
+  businessId: string;
+}) {
   const { actor, chain, sequence, before, after, details } = entry;
   return (
     <div className="flex flex-col gap-5">
@@ -32,6 +41,13 @@ export function AuditEntryFacts({ log, entry }: { log: string; entry: AuditEntry
           <TextLink href={objectHref(log, entry)} className="mt-3 block w-fit text-xs">
             {tAuditPage('objectLink')}
           </TextLink>
+          {entry.objectType === 'review-case' && (
+            <span className="mt-3 block">
+              <EvidenceLink businessId={businessId} caseId={entry.objectId}>
+                {tAuditPage('evidence')}
+              </EvidenceLink>
+            </span>
+          )}
         </Fact>
       </DescriptionList>
       {details.length === 0 ? (
@@ -54,13 +70,19 @@ export function AuditEntryFacts({ log, entry }: { log: string; entry: AuditEntry
               {tAuditPage('requestLink')}
             </TextLink>
           </Fact>
-          <Fact label={tAuditPage('positionLabel')}>{tAuditPage(`position.${chain}`, { sequence })}</Fact>
-          <Fact label={tAuditPage('hash')} stacked>
-            <Identifier whole value={entry.hash} name={tAuditPage('hashName')} />
-          </Fact>
-          <Fact label={tAuditPage('previousHash')} stacked>
-            <Identifier whole value={entry.previous} name={tAuditPage('previousHashName')} />
-          </Fact>
+          {sequence !== '' && (
+            <Fact label={tAuditPage('positionLabel')}>{tAuditPage(`position.${chain}`, { sequence })}</Fact>
+          )}
+          {entry.hash !== '' && (
+            <>
+              <Fact label={tAuditPage('hash')} stacked>
+                <Identifier whole value={entry.hash} name={tAuditPage('hashName')} />
+              </Fact>
+              <Fact label={tAuditPage('previousHash')} stacked>
+                <Identifier whole value={entry.previous} name={tAuditPage('previousHashName')} />
+              </Fact>
+            </>
+          )}
         </DescriptionList>
         {(before !== null || after !== null) && (
           <div className="flex flex-col gap-3 pt-3">

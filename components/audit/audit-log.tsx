@@ -4,8 +4,8 @@ import { ScrollText } from 'lucide-react';
 import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
-import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
+import { EmptyState } from '#components/shell/states.tsx';
 import type { AnchorStatus } from '#lib/audit/anchors/schema.ts';
 import type { AuditPerson, AuditRow, ChainCheck } from '#lib/audit/schema.ts';
 import { auditList, formatAuditAction } from '#lib/audit/schema.ts';
@@ -62,15 +62,17 @@ export function AuditLog({
       getId={(row) => row.entryId}
       getHref={getHref}
       getName={(row) =>
-        tAuditPage('entryName', { action: formatAuditAction(row.action), sequence: row.sequence })
+        row.sequence === ''
+          ? formatAuditAction(row.action)
+          : tAuditPage('entryName', { action: formatAuditAction(row.action), sequence: row.sequence })
       }
       getMark={() => 0}
       searchFor={tAuditPage('search')}
       preview={preview}
       firstRun={
-        <EmptyList icon={<ScrollText aria-hidden />} title={tAuditPage('empty.title')}>
+        <EmptyState icon={<ScrollText aria-hidden />} title={tAuditPage('empty.title')}>
           <p>{tAuditPage('empty.text')}</p>
-        </EmptyList>
+        </EmptyState>
       }
     />
   );

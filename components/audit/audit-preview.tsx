@@ -19,5 +19,5 @@ export function AuditPreview({ businessId, id }: PreviewProps) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!query.data) return <PreviewState query={query} />;
-  return <AuditEntryFacts log={`/${businessId}/audit`} entry={query.data} />;
+  return <AuditEntryFacts log={`/${businessId}/audit`} entry={query.data} businessId={businessId} />;
 }

@@ -4,7 +4,13 @@ import { tAuditPage } from '#lib/messages/audit-page.ts';
 /** Says whether the newest entries are the ones that were written. */
 export function ChainCheckLine({ check: { checked, from, changedAt } }: { check: ChainCheck }) {
   if (changedAt !== null)
-    return <span className="text-attention">{tAuditPage('check.changed', { sequence: changedAt })}</span>;
+    return (
+      <span className="text-attention">
+        {changedAt === ''
+          ? tAuditPage('check.someChanged')
+          : tAuditPage('check.changed', { sequence: changedAt })}
+      </span>
+    );
   if (checked === 0) return null;
   return (
     <>

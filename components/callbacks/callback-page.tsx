@@ -34,11 +34,14 @@ export function CallbackPage({
   businessId,
   messageId,
   content,
+  hold,
 }: {
   businessId: string;
   messageId: string;
   /** The content, rendered by the server as this person may see it. It never changes. */
   content: ReactNode;
+  /** Its legal hold, for people who may see it. */
+  hold: ReactNode;
 }) {
   const { data } = useSuspenseQuery({
     queryKey: recordKey(businessId, 'callbacks', messageId),
@@ -116,6 +119,7 @@ export function CallbackPage({
                 </Fact>
               </DescriptionList>
             </Section>
+            {hold}
             <Decisions decisions={decisions} />
             <Versions base={base} versions={versions} />
             <Deliveries deliveries={deliveries} count={row.deliveries} />

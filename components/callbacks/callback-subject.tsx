@@ -30,6 +30,7 @@ export function CallbackSubject({ base, row }: { base: string; row: CallbackRow 
       href={`${base}/${page}/${id}`}
       prefetch={false}
       aria-description={id}
+      data-tooltip={clientId ?? undefined}
       className={columnReferenceStyle}
     >
       {clientId === null ? (

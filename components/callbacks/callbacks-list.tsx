@@ -4,8 +4,8 @@ import { Webhook } from 'lucide-react';
 import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
-import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
+import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { callbackList } from '#lib/callbacks/schema/list.ts';
@@ -45,9 +45,9 @@ export function CallbacksList({ start, mayManage }: { start: ListStart; mayManag
         mayManage && <LinkButton href={`${base}/callbacks/reprocess`}>{tCallbacks('reprocess')}</LinkButton>
       }
       firstRun={
-        <EmptyList icon={<Webhook aria-hidden />} title={tCallbacks('firstRun.title')}>
+        <EmptyState icon={<Webhook aria-hidden />} title={tCallbacks('firstRun.title')}>
           <p>{tCallbacks('firstRun.text')}</p>
-        </EmptyList>
+        </EmptyState>
       }
     />
   );

@@ -7,7 +7,6 @@ import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
-import { HydratedFields } from '#components/ui/hydrated-fields.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { rejectCallbackAction, releaseCallbackAction } from '#lib/callbacks/quarantine/actions.ts';
 import type { CallbackPageView, OpenReason } from '#lib/callbacks/schema/message.ts';
@@ -28,9 +27,7 @@ export function DecisionPanel({ businessId, view }: { businessId: string; view: 
       <div className="flex flex-col gap-4">
         <Reasons reasons={reasons} />
         {mayDecide ? (
-          <HydratedFields>
-            <Decision businessId={businessId} view={view} />
-          </HydratedFields>
+          <Decision businessId={businessId} view={view} />
         ) : (
           <p className="text-muted text-sm">{tCallbackDecisions('panel.ownersOnly')}</p>
         )}

@@ -42,6 +42,7 @@ export function CallbackAddresses({
   return (
     <Section
       title={tConnection('addresses.title')}
+      titleId="callback-urls"
       actions={
         keys !== null && (
           <Button

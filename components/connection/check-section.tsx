@@ -6,12 +6,25 @@ import type { CheckState, CheckView } from '#lib/connection/schema.ts';
 import { tConnection } from '#lib/messages/connection.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 
-const marks = {
+/** The icon and tone of each result of a check. */
+export const checkMarks = {
   good: { Icon: CircleCheck, tone: 'good' },
   attention: { Icon: TriangleAlert, tone: 'attention' },
   bad: { Icon: CircleAlert, tone: 'bad' },
   unknown: { Icon: CircleDashed, tone: 'neutral' },
 } as const satisfies Readonly<Record<CheckState, unknown>>;
+
+/** The result of a check as an icon, named for screen readers. */
+export function CheckIcon({ state }: { state: CheckState }) {
+  const { Icon, tone } = checkMarks[state];
+  return (
+    <Icon
+      role="img"
+      aria-label={tConnection(`checks.states.${state}`)}
+      className={`mt-0.5 size-4 shrink-0 ${toneText[tone]}`}
+    />
+  );
+}
 
 /** Lists checks, each with its result and time. */
 export function CheckSection({
@@ -27,7 +40,7 @@ export function CheckSection({
     <Section title={title} flush>
       <ul>
         {checks.map(({ key, label, state, message, at }) => {
-          const { Icon, tone } = marks[state];
+          const { Icon, tone } = checkMarks[state];
           return (
             <li
               key={key}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { FailingDeliveries } from '#components/callbacks/failing-deliveries.tsx';
 import { ReadingPaused } from '#components/payments/reading-paused.tsx';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import type { ConnectionView } from '#lib/connection/schema.ts';
 import { tConnection } from '#lib/messages/connection.ts';
@@ -40,7 +41,16 @@ export function ConnectionPage({
           address: () => <span className="break-all">{view.serviceUrl}</span>,
           zone: () => <ZoneNote />,
         })}
-        actions={mayManage && <CheckNowButton businessId={businessId} onChecked={setView} />}
+        actions={
+          mayManage && (
+            <>
+              <LinkButton href={`/${businessId}/connection/going-live`}>
+                {tConnection('goingLive')}
+              </LinkButton>
+              <CheckNowButton businessId={businessId} onChecked={setView} />
+            </>
+          )
+        }
       />
       <PageBody>
         <ConnectionState checks={view.checks} counts={view.assumptionCounts} showChecks={!mayManage} />

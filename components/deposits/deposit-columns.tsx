@@ -52,7 +52,12 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     card: 'note',
     width: 32,
     cell: (row) => (
-      <TextLink href={`${base}/payments/${row.paymentId}`} prefetch={false} className={columnReferenceStyle}>
+      <TextLink
+        href={`${base}/payments/${row.paymentId}`}
+        prefetch={false}
+        data-tooltip={row.clientPaymentId ?? undefined}
+        className={columnReferenceStyle}
+      >
         {row.clientPaymentId === null ? (
           <span className="font-mono text-xs">{row.paymentId.slice(0, 8)}…</span>
         ) : (

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { PayerShare } from '#components/money/payer-share.tsx';
+import { createFactLine } from '#components/records/fact-line.tsx';
 import { TransactionFact } from '#components/timeline/transaction-fact.tsx';
-import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import type { FactLine } from '#components/ui/reported-facts.tsx';
@@ -14,6 +13,7 @@ import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
 import { tDeposit } from '#lib/messages/deposit.ts';
 import { tTimeline } from '#lib/messages/timeline.ts';
+import { depositFields } from '#lib/records/model/deposit.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { hasDestinationTag } from '#lib/values/currencies.ts';
 import { findAddressLink } from '#lib/values/links.ts';
@@ -22,23 +22,8 @@ type Options = { readonly deposit: DepositDetail; readonly whole: boolean; reado
 
 /** Returns the facts of a deposit, each with whether a source reported it. */
 function listFacts({ deposit, whole, hasLine }: Options): readonly FactLine[] {
-  const { provenance, network, fromAddress, toAddress, destinationTag } = deposit;
-  const line = (
-    label: string,
-    field: keyof DepositDetail,
-    value: ReactNode,
-    { hint, stacked = false }: { hint?: string; stacked?: boolean } = {},
-  ): FactLine => ({
-    label,
-    isReported: deposit[field] !== null && deposit[field] !== '',
-    fact: (
-      <Fact key={field} label={label} stacked={stacked} {...(hint === undefined ? {} : { hint })}>
-        <ValueWithSource provenance={provenance} field={field}>
-          {value}
-        </ValueWithSource>
-      </Fact>
-    ),
-  });
+  const { network, fromAddress, toAddress, destinationTag } = deposit;
+  const line = createFactLine(depositFields, deposit);
   const amount = (value: Amount | null) =>
     value && <AmountText amount={value} currency={deposit.depositCurrency} />;
   const address = (value: string | null, name: string) =>
@@ -48,54 +33,41 @@ function listFacts({ deposit, whole, hasLine }: Options): readonly FactLine[] {
   const tag = tDeposit('facts.destinationTag');
   return [
     line(
-      tDeposit('facts.received'),
       'depositReceivedAt',
       deposit.depositReceivedAt === null ? null : <DateTime at={deposit.depositReceivedAt} />,
     ),
     line(
-      tDeposit('facts.coin'),
       'depositCurrency',
       deposit.depositCurrency && <CoinOnNetwork coin={deposit.depositCurrency} network={network} />,
     ),
     ...(hasLine
       ? []
       : [
-          line(tDeposit('facts.onChainFee'), 'onChainFee', amount(deposit.onChainFee), {
+          line('onChainFee', amount(deposit.onChainFee), {
             hint: tDeposit('hints.onChainFee'),
           }),
         ]),
+    line('depositDistributedUserServiceFee', amount(deposit.depositDistributedUserServiceFee), {
+      label: tDeposit('facts.distributedFee'),
+      hint: tDeposit('hints.distributedFee'),
+    }),
     line(
-      tDeposit('facts.distributedFee'),
-      'depositDistributedUserServiceFee',
-      amount(deposit.depositDistributedUserServiceFee),
-      { hint: tDeposit('hints.distributedFee') },
-    ),
-    line(
-      tDeposit('facts.payerShare'),
       'userServiceFeeDistributionPercentage',
       deposit.userServiceFeeDistributionPercentage !== null && (
         <PayerShare share={deposit.userServiceFeeDistributionPercentage} />
       ),
       { hint: tDeposit('hints.payerShare') },
     ),
-    line(
-      tDeposit('facts.rate'),
-      'rateType',
-      deposit.rateType === null ? null : formatEnumValue(deposit.rateType),
-      { hint: tDeposit('hints.rate') },
-    ),
+    line('rateType', deposit.rateType === null ? null : formatEnumValue(deposit.rateType), {
+      hint: tDeposit('hints.rate'),
+    }),
     {
       label: tTimeline('transaction'),
       isReported: deposit.transactionId !== null,
       fact: <TransactionFact key="transactionId" record={deposit} network={network} whole={whole} />,
     },
-    line(
-      tDeposit('facts.from'),
-      'fromAddress',
-      address(fromAddress, tDeposit('identifiers.sendingAddress')),
-      { stacked: whole },
-    ),
-    line(tDeposit('facts.to'), 'toAddress', address(toAddress, tDeposit('identifiers.receivingAddress')), {
+    line('fromAddress', address(fromAddress, tDeposit('identifiers.sendingAddress')), { stacked: whole }),
+    line('toAddress', address(toAddress, tDeposit('identifiers.receivingAddress')), {
       stacked: whole,
     }),
     ...(destinationTag !== null || hasDestinationTag(network ?? deposit.depositCurrency ?? '')

@@ -5,9 +5,9 @@ import { lazy } from 'react';
 import { LabelSelectedDeposits } from '#components/annotations/label-selected.tsx';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
-import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
+import { EmptyState } from '#components/shell/states.tsx';
 import { depositList } from '#lib/deposits/schema.ts';
 import { tDeposits } from '#lib/messages/deposits.ts';
 import { depositColumns } from './deposit-columns.tsx';
@@ -73,9 +73,9 @@ export function DepositsList({ start, mayAnnotate }: { start: ListStart; mayAnno
       {...(mayAnnotate && { bulk: LabelSelectedDeposits })}
       searchFor={tDeposits('search')}
       firstRun={
-        <EmptyList icon={<ArrowDownToLine aria-hidden />} title={tDeposits('firstRun.title')}>
+        <EmptyState icon={<ArrowDownToLine aria-hidden />} title={tDeposits('firstRun.title')}>
           <p>{tDeposits('firstRun.text')}</p>
-        </EmptyList>
+        </EmptyState>
       }
     />
   );

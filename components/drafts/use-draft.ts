@@ -23,7 +23,7 @@ const pauseMs = 700;
 
 type Fields<Form extends DraftFormName> = Readonly<Record<DraftField<Form>, string>>;
 
-export type DraftOptions<Form extends DraftFormName> = {
+type DraftOptions<Form extends DraftFormName> = {
   readonly businessId: string;
   readonly form: Form;
   /** The record that the form is about. */
@@ -34,10 +34,6 @@ export type DraftOptions<Form extends DraftFormName> = {
   readonly initial: Fields<Form>;
   /** Fills the form with the kept texts, or with the initial ones. */
   readonly fill: (fields: Readonly<Record<string, string | undefined>>) => void;
-  /** The tab keeps the text too, so leaving the page loses nothing. */
-  readonly isKeptByTab?: boolean;
-  /** Is called after the text was saved on the server, but not after an untouched form. */
-  readonly onSaved?: () => void;
 };
 
 /** The state of a draft for its notice. */
@@ -78,8 +74,6 @@ export function useDraft<Form extends DraftFormName>({
   values,
   initial,
   fill,
-  isKeptByTab = false,
-  onSaved,
 }: DraftOptions<Form>): DraftState {
   const queries = useQueryClient();
   const { data, isError } = useDraftsQuery(businessId, subject);
@@ -114,7 +108,7 @@ export function useDraft<Form extends DraftFormName>({
   };
   const fail = (reason: string) => {
     setProblem(reason);
-    if (!isGone.current || isKeptByTab) return;
+    if (!isGone.current) return;
     keepUnsavedText({ businessId, form, subject }, { fields: values, typedAt: instant(Date.now()) });
     toast.bad(tDrafts('left.title'), { detail: tDrafts('left.detail', { reason }) });
   };
@@ -125,12 +119,14 @@ export function useDraft<Form extends DraftFormName>({
     sentText.current = null;
     if (isDraftTooLong(form, values)) return fail(tDrafts('problem.tooLong'));
     const key = { businessId, form, subject };
+    const before = queries.getQueryData<Drafts>(draftsKey(businessId, subject));
+    // A form that is opened again at once finds its text.
+    if (isGone.current) remember(current, instant(Date.now()));
     const result = await inOrder(() =>
       callAction<unknown>(() =>
         current === untouched ? discardDraftAction(key) : saveDraftAction({ ...key, fields: values }),
       ),
     );
-    if (result?.ok && current !== untouched) onSaved?.();
     if (wasSent.current) return;
     if (result?.ok) {
       remember(current, instant(Date.now()));
@@ -139,6 +135,8 @@ export function useDraft<Form extends DraftFormName>({
     }
     // The case was decided, possibly by this text, so it doesn't offer the form any more.
     if (isGone.current && result?.code === 'conflict') return;
+    // The server doesn't have the text, so the form sends it again when it is opened.
+    if (isGone.current) queries.setQueryData(draftsKey(businessId, subject), before);
     fail(result === null ? tDrafts('notReached') : result.message);
   });
   const restoreText = (fields: Readonly<Record<string, string>>, at: Instant) => {
@@ -157,6 +155,10 @@ export function useDraft<Form extends DraftFormName>({
     else if (draft !== undefined) restoreText(draft.fields, draft.savedAt);
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form may continue with another subject, such as the request that it has sent.
+  useEffect(() => {
+    saved.current = null;
+  }, [subject]);
   useEffect(() => {
     if (drafts !== undefined || isError) restore(drafts);
   }, [drafts, isError]);
@@ -182,7 +184,7 @@ export function useDraft<Form extends DraftFormName>({
   }, []);
   const shownProblem =
     problem ?? (isError && !isKnown && current !== untouched ? tDrafts('notReached') : null);
-  const isUnsaved = shownProblem !== null && !isKeptByTab;
+  const isUnsaved = shownProblem !== null;
   useEffect(() => {
     if (!isUnsaved) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -103,32 +103,38 @@ function Advice({ businessId, id }: PreviewProps) {
 
 /** Shows assignee and note, editable for people who may work on exceptions. */
 function WorkSection({ businessId, row }: { businessId: string; row: ExceptionRow }) {
-  const work = useExceptionWork(businessId, row);
   const mayWork = useContext(ExceptionsContext).owners !== null;
+  return mayWork ? <Work key={row.subjectId} businessId={businessId} row={row} /> : <WorkFacts row={row} />;
+}
+
+function WorkFacts({ row }: { row: ExceptionRow }) {
+  return (
+    <DescriptionList>
+      <Fact label={tExceptions('columns.assignee')}>
+        {row.owner?.name ?? tExceptions('cells.unassigned')}
+      </Fact>
+      <Fact label={tExceptions('columns.note')} stacked>
+        <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {row.note || tExceptions('preview.noNote')}
+        </span>
+      </Fact>
+    </DescriptionList>
+  );
+}
+
+function Work({ businessId, row }: { businessId: string; row: ExceptionRow }) {
+  const work = useExceptionWork(businessId, row);
   const fields = useRef<HTMLDivElement>(null);
   useShortcut(
     { keys: 'r', label: tExceptionWork('key'), group: tExceptions('preview.heading') },
     () => {
-      if (!mayWork || work.pending !== null) return;
-      if (work.reason === '' && !work.isResolved)
+      if (work.pending !== null) return;
+      if (work.form.fields.reason === '' && !work.isResolved)
         fields.current?.querySelector<HTMLElement>('select[name=reason]')?.focus();
       else void work.save(!work.isResolved);
     },
     { whileOpen: true },
   );
-  if (!mayWork)
-    return (
-      <DescriptionList>
-        <Fact label={tExceptions('columns.assignee')}>
-          {row.owner?.name ?? tExceptions('cells.unassigned')}
-        </Fact>
-        <Fact label={tExceptions('columns.note')} stacked>
-          <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-            {row.note || tExceptions('preview.noNote')}
-          </span>
-        </Fact>
-      </DescriptionList>
-    );
   return (
     <>
       <div ref={fields}>

@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
@@ -12,23 +13,39 @@ import { WorkButtons, WorkFields, WorkProblem } from './work-form.tsx';
 
 const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
+type ExceptionProps = { readonly businessId: string; readonly row: ExceptionRow };
+
 /** Opens the work on one exception from its row. */
-export function ExceptionWorkButton({ businessId, row }: { businessId: string; row: ExceptionRow }) {
+export function ExceptionWorkButton(props: ExceptionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { clientPaymentId, subjectId, resolvedAt } = props.row;
+  const name = clientPaymentId ?? subjectId;
+  return (
+    <>
+      <Button size="sm" onPress={() => setOpen(true)}>
+        {tExceptionWork.rich(resolvedAt === null ? 'actions.handle' : 'actions.reopenOne', { name, hidden })}
+      </Button>
+      {isOpen && <WorkDialog {...props} title={name} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function WorkDialog({
+  businessId,
+  row,
+  title,
+  onClose,
+}: ExceptionProps & { title: string; onClose: () => void }) {
   const work = useExceptionWork(businessId, row);
-  const name = row.clientPaymentId ?? row.subjectId;
   return (
     <Dialog
-      title={name}
+      isOpen
+      title={title}
       description={tExceptionWork('dialog.description')}
       size="sm"
-      trigger={
-        <Button size="sm">
-          {tExceptionWork.rich(work.isResolved ? 'actions.reopenOne' : 'actions.handle', { name, hidden })}
-        </Button>
-      }
-      onOpenChange={work.clearFailure}
+      onOpenChange={onClose}
       problem={<WorkProblem row={row} work={work} />}
-      footer={(close) => <WorkButtons work={work} onSaved={close} />}
+      footer={<WorkButtons work={work} onSaved={onClose} />}
     >
       <div className="flex flex-col gap-4">
         <ExceptionStates states={row.states} />

@@ -2,20 +2,16 @@
 
 import { createContext } from 'react';
 import type { Colleague } from '#lib/exceptions/model.ts';
-import type { ExceptionDrafts } from './drafts.ts';
-import { createExceptionDrafts } from './drafts.ts';
 
 type ExceptionsContextValue = {
   /** Colleagues to whom an exception can be assigned. Null if the person may only read. */
   readonly owners: readonly Colleague[] | null;
-  readonly drafts: ExceptionDrafts;
   /** The person may create payments. */
   readonly mayCreate: boolean;
 };
 
-/** Gives every row and the drawer of one list the same colleagues and drafts. */
+/** Gives every row and the drawer of one list the same colleagues. */
 export const ExceptionsContext = createContext<ExceptionsContextValue>({
   owners: null,
-  drafts: createExceptionDrafts(),
   mayCreate: false,
 });

@@ -1,21 +1,24 @@
 'use client';
 
 import { CircleCheck } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
-import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import { requestHref } from '#components/shell/request-href.ts';
+import { EmptyState } from '#components/shell/states.tsx';
 import type { Colleague, ExceptionRow } from '#lib/exceptions/model.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { tExceptions } from '#lib/messages/exceptions.ts';
-import { createExceptionDrafts } from './drafts.ts';
 import { exceptionColumns } from './exception-columns.tsx';
 import { ExceptionsContext } from './exceptions-context.ts';
-import { SelectedExceptions } from './selected-exceptions.tsx';
+
+// Shown once rows are selected.
+const SelectedExceptions = lazy(() =>
+  import('./selected-exceptions.tsx').then((file) => ({ default: file.SelectedExceptions })),
+);
 
 const preview: ListPreview = {
   noun: tExceptions('noun'),
@@ -62,7 +65,6 @@ export function ExceptionsList({
   /** Links requests to the page where they are created. */
   mayCreate: boolean;
 }) {
-  const [drafts] = useState(createExceptionDrafts);
   const { businessId } = start;
   const toHref = ({ kind, subjectId }: ExceptionRow) =>
     kind === 'payment'
@@ -86,13 +88,11 @@ export function ExceptionsList({
       preview={preview}
       searchFor={tExceptions('search')}
       firstRun={
-        <EmptyList icon={<CircleCheck aria-hidden />} title={tExceptions('firstRun.title')}>
+        <EmptyState icon={<CircleCheck aria-hidden />} title={tExceptions('firstRun.title')}>
           <p>{tExceptions('firstRun.text')}</p>
-        </EmptyList>
+        </EmptyState>
       }
     />
   );
-  return (
-    <ExceptionsContext.Provider value={{ owners, drafts, mayCreate }}>{list}</ExceptionsContext.Provider>
-  );
+  return <ExceptionsContext.Provider value={{ owners, mayCreate }}>{list}</ExceptionsContext.Provider>;
 }

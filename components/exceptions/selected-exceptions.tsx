@@ -1,23 +1,24 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
-import { useContext, useRef, useState } from 'react';
+import { useContext, useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraftForm } from '#components/forms/use-action-form.ts';
 import type { BulkActionProps } from '#components/list/list-props.ts';
-import { toActionErrorMessage } from '#components/query/action-error-message.ts';
-import { callAction } from '#components/query/call-action.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { toast } from '#components/ui/toast.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
 import { workSelectedAction } from '#lib/exceptions/actions.ts';
-import { exceptionList, isResolvedExceptionsQuery } from '#lib/exceptions/model.ts';
-import type { WorkSelectedForm } from '#lib/exceptions/schema.ts';
+import { exceptionList, isResolvedExceptionsQuery, maximumNoteLength } from '#lib/exceptions/model.ts';
+import type { SelectedWorkResult, WorkSelectedForm } from '#lib/exceptions/schema.ts';
 import { maximumSelected, parseListQuery } from '#lib/lists/model/query.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import { ExceptionsContext } from './exceptions-context.ts';
-import { emptyResolution, ResolutionFields } from './resolution-fields.tsx';
 import { failureMessages, toOutcomeMessage } from './selection-messages.ts';
+import { ReasonField } from './work-form.tsx';
 
 const unassigned = 'nobody';
 
@@ -32,55 +33,52 @@ export function SelectedExceptions({
   seenValues,
   onDone,
 }: BulkActionProps) {
-  const queries = useQueryClient();
   const owners = useContext(ExceptionsContext).owners ?? [];
   const [assignee, setAssignee] = useState(unassigned);
-  const [resolution, setResolution] = useState(emptyResolution);
-  const sent = useRef<(() => void) | null>(null);
+  const { act, isPending } = useAction({ businessId, kind: 'exceptions' });
+  const resolution = useDraftForm({
+    businessId,
+    kind: 'exceptions',
+    inForm: true,
+    draft: 'exception-resolution',
+    subject: 'selected',
+    initial: { reason: '', note: '' },
+  });
+  const [isReasonMissing, setReasonMissing] = useState(false);
   /** The reasons shown when the dialog opened. The list keeps changing while it is open. */
   const [shown, setShown] = useState<ReturnType<typeof seenValues>>(null);
-  const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<ReturnType<typeof toActionErrorMessage> | null>(null);
   const parameters = new URLSearchParams(address);
   const { query } = parseListQuery(exceptionList, (name) => parameters.get(name));
-  /** Returns the message of a failure, or null. */
-  const work = async (act: WorkSelectedForm['act'], outcome: Outcome): Promise<typeof problem> => {
-    setPending(true);
-    const result = await callAction(() => workSelectedAction({ businessId, address, filtered, act }));
-    if (result?.ok) {
-      const { title, ...options } = toOutcomeMessage(outcome, result.data);
-      (result.data.done === 0 ? toast.neutral : toast.good)(title, options);
-    }
-    await queries.invalidateQueries({ queryKey: ['b', businessId, 'exceptions'] });
-    setPending(false);
-    if (!result?.ok) return toActionErrorMessage(result, failureMessages);
-    if (act.kind === 'resolve') {
-      sent.current?.();
-      setResolution(emptyResolution);
-    }
-    onDone();
-    return null;
-  };
-  const workWithToast = async (act: WorkSelectedForm['act'], outcome: Outcome) => {
-    const failure = await work(act, outcome);
-    if (failure !== null) toast.bad(failure.title, { detail: failure.detail });
+  const toMessages = (outcome: Outcome) => ({
+    ...failureMessages,
+    done: (data: SelectedWorkResult) => toOutcomeMessage(outcome, data),
+  });
+  const work = async (change: WorkSelectedForm['act'], outcome: Outcome) => {
+    const input = { businessId, address, filtered, act: change };
+    const done = await act(() => workSelectedAction(input), toMessages(outcome));
+    if (done !== null) onDone();
   };
   const resolve = async () => {
-    const { reason, note } = resolution;
-    if (reason === '') {
-      setProblem({ title: tExceptionWork('outcome.none'), detail: tExceptionWork('errors.reason') });
-      return false;
-    }
-    const failure = await work({ kind: 'resolve', note, reason, shown }, 'resolved');
-    setProblem(failure);
-    return failure === null;
+    const { note } = resolution.fields;
+    const reason = resolutionReasons.find((one) => one === resolution.fields.reason);
+    setReasonMissing(reason === undefined);
+    if (reason === undefined) return false;
+    const input = { businessId, address, filtered, act: { kind: 'resolve' as const, note, reason, shown } };
+    const done = await resolution.send(() => workSelectedAction(input), toMessages('resolved'));
+    if (done === null) return false;
+    resolution.reset();
+    onDone();
+    return true;
   };
+  const problem = isReasonMissing
+    ? { title: tExceptionWork('outcome.none'), detail: tExceptionWork('errors.reason') }
+    : resolution.problem;
   if (count.more || count.count > maximumSelected)
     return (
       <span className="text-muted">{tExceptionWork('selection.tooMany', { maximum: maximumSelected })}</span>
     );
   return (
-    <fieldset disabled={isPending} className="flex flex-wrap items-center gap-2">
+    <fieldset disabled={isPending || resolution.isPending} className="flex flex-wrap items-center gap-2">
       <legend className="sr-only">{tExceptionWork('selection.legend')}</legend>
       <span className="flex items-center gap-1.5">
         <Select
@@ -99,21 +97,14 @@ export function SelectedExceptions({
           size="sm"
           isPending={isPending}
           onPress={() =>
-            void workWithToast(
-              { kind: 'assign', ownerId: assignee === unassigned ? null : assignee },
-              'assigned',
-            )
+            void work({ kind: 'assign', ownerId: assignee === unassigned ? null : assignee }, 'assigned')
           }
         >
           {tExceptionWork('selection.assign')}
         </Button>
       </span>
       {isResolvedExceptionsQuery(query) ? (
-        <Button
-          size="sm"
-          isPending={isPending}
-          onPress={() => void workWithToast({ kind: 'reopen' }, 'reopened')}
-        >
+        <Button size="sm" isPending={isPending} onPress={() => void work({ kind: 'reopen' }, 'reopened')}>
           {tExceptionWork('selection.reopen')}
         </Button>
       ) : (
@@ -123,7 +114,8 @@ export function SelectedExceptions({
           confirmLabel={tExceptionWork('selection.confirm', { count: count.count })}
           onConfirm={resolve}
           onOpenChange={(isOpen) => {
-            setProblem(null);
+            setReasonMissing(false);
+            resolution.clear();
             if (isOpen) setShown(seenValues());
           }}
           problem={
@@ -135,12 +127,17 @@ export function SelectedExceptions({
           }
         >
           <p className="pb-3">{tExceptionWork('selection.text')}</p>
-          <ResolutionFields
-            businessId={businessId}
-            resolution={resolution}
-            onChange={setResolution}
-            sent={sent}
-          />
+          <div className="flex flex-col gap-3">
+            <ReasonField {...resolution.field('reason')} />
+            <TextArea
+              {...resolution.field('note')}
+              label={tExceptionWork('fields.note')}
+              optional
+              help={tExceptionWork('selection.noteHelp')}
+              limit={maximumNoteLength}
+            />
+            <DraftNotice draft={resolution.draft} />
+          </div>
         </ConfirmDialog>
       )}
     </fieldset>

@@ -2,7 +2,11 @@ import type { FailureMessages } from '#components/query/action-error-message.ts'
 import type { SelectedWorkResult } from '#lib/exceptions/schema.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
 
-type OutcomeMessage = { readonly title: string; readonly detail?: string };
+type OutcomeMessage = {
+  readonly tone: 'good' | 'neutral';
+  readonly title: string;
+  readonly detail?: string;
+};
 
 /** Describes the result for the selected exceptions. */
 export function toOutcomeMessage(
@@ -16,6 +20,7 @@ export function toOutcomeMessage(
     count === 0 ? [] : tExceptionWork(more ? 'outcome.manyAddedSince' : 'outcome.addedSince', { count }),
   ].flat();
   return {
+    tone: done === 0 ? 'neutral' : 'good',
     title:
       done === 0 ? tExceptionWork('outcome.none') : tExceptionWork(`outcome.${outcome}`, { count: done }),
     ...(details.length > 0 && { detail: details.join(' ') }),

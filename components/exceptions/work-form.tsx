@@ -1,16 +1,15 @@
 'use client';
 
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
 import { MentionArea } from '#components/mentions/mention-area.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
+import type { SelectProps } from '#components/ui/select.tsx';
 import { Select } from '#components/ui/select.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { maximumNoteLength } from '#lib/exceptions/model.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
-import type { ResolutionReason } from '#lib/payments/schema/exception-work.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import type { ExceptionWorkState } from './use-exception-work.ts';
 
@@ -18,68 +17,48 @@ type WorkProps = { businessId: string; row: ExceptionRow; work: ExceptionWorkSta
 
 /** Fields for the assignee and the note. */
 export function WorkFields({ businessId, row, work }: WorkProps) {
-  const { owners, ownerId, note, reason, change, save, pending, isResolved } = work;
+  const { owners, form, save, pending, isResolved } = work;
+  const note = form.field('note');
   // A colleague who left finance keeps the exception until it is assigned again.
   const isFormerAssignee =
     row.owner !== null && !owners.some(({ personId }) => personId === row.owner?.personId);
   return (
     <div className="flex flex-col gap-4">
       <Select
+        {...form.field('ownerId')}
         label={tExceptionWork('fields.assignee')}
-        value={ownerId}
-        onChange={(event) => change({ ownerId: event.target.value })}
         choices={[
           { value: '', label: tExceptionWork('fields.unassigned') },
           ...(isFormerAssignee && row.owner ? [{ value: row.owner.personId, label: row.owner.name }] : []),
           ...owners.map(({ personId, name: label }) => ({ value: personId, label })),
         ]}
       />
-      <ReasonField reason={reason} onChange={(next) => change({ reason: next })} />
+      <ReasonField {...form.field('reason')} />
       <MentionArea
         businessId={businessId}
         about="record"
         label={tExceptionWork('fields.note')}
         optional
         help={tExceptionWork('fields.noteHelp')}
-        text={note}
+        text={note.value}
         limit={maximumNoteLength}
-        onText={(next) => change({ note: next })}
+        onText={(text) => form.set({ note: text })}
         onSave={() => {
           if (pending === null) void save(isResolved);
         }}
       />
-      <KeptWork key={row.subjectId} businessId={businessId} row={row} work={work} />
+      <DraftNotice draft={form.draft} />
     </div>
   );
 }
 
-/** Keeps the unsaved input on the server, and says when it was restored. */
-function KeptWork({ businessId, row, work: { kept, untouched, restore } }: WorkProps) {
-  const draft = useDraft({
-    businessId,
-    form: 'exception-work',
-    subject: row.subjectId,
-    values: kept,
-    initial: untouched,
-    fill: restore,
-  });
-  return <DraftNotice draft={draft} />;
-}
-
 /** Selects why an exception is resolved. */
-export function ReasonField({
-  reason,
-  onChange,
-}: {
-  reason: ResolutionReason | '';
-  onChange: (reason: ResolutionReason | '') => void;
-}) {
+export function ReasonField(field: Pick<SelectProps, 'value' | 'error' | 'onChange'>) {
   return (
     <Select
+      {...field}
       name="reason"
       label={tResolutionReasons('label')}
-      value={reason}
-      onChange={(event) => onChange(resolutionReasons.find((one) => one === event.target.value) ?? '')}
       choices={[
         { value: '', label: tExceptionWork('fields.noReason') },
         ...resolutionReasons.map((value) => ({ value, label: tResolutionReasons(`reasons.${value}`) })),
@@ -89,13 +68,13 @@ export function ReasonField({
 }
 
 /** Shows why saving failed, and the newer changes that saving now would replace. */
-export function WorkProblem({ row, work: { failure, isOutdated } }: Omit<WorkProps, 'businessId'>) {
-  if (failure === null && !isOutdated) return null;
+export function WorkProblem({ row, work: { form, isOutdated } }: Omit<WorkProps, 'businessId'>) {
+  const { problem } = form;
+  // A missing reason is named at its field.
+  if (problem === null || form.errors['reason'] !== undefined) return null;
   return (
     <div className="flex flex-col gap-2">
-      {failure && (
-        <Banner tone="bad" title={Object.values(failure.fieldErrors).flat()[0] ?? failure.message} />
-      )}
+      <Banner tone="bad" title={problem.detail} />
       {isOutdated && (
         <Banner tone="attention" title={tExceptionWork('conflict.title')}>
           <p>

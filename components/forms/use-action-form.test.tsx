@@ -73,7 +73,7 @@ test('sends the texts as they were read, forgets the draft and reports the resul
   await form.submit();
   expect(send).toHaveBeenCalledExactlyOnceWith({ currency: 'EUR', amount: '1000' });
   expect(queries.getQueryData<Drafts>(draftsKey('b', 'new-limit'))).toEqual({ drafts: [] });
-  await vi.waitFor(() => expect(discard).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(discard).toHaveBeenCalledOnce(), { timeout: 60_000 });
   expect(done).toHaveBeenCalledExactlyOnceWith('1000');
 });
 

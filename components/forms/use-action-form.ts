@@ -24,29 +24,45 @@ export type DraftForm<Name extends string> = {
   /** Returns the properties of a field. `problem` is found while typing, and replaces the error of the last action. */
   readonly field: (name: Name, problem?: string) => FieldProps;
   readonly set: (changes: Partial<Texts<Name>>) => void;
-  /** The errors of the last action by field. */
+  /** The errors of the last attempt by field, except those of fields that were changed since. */
   readonly errors: FieldErrors;
   /** Why the last action failed, for forms that show it themselves. */
   readonly problem: ActionProblem | null;
   readonly draft: DraftState;
   readonly isPending: boolean;
-  /** Runs an action with the texts of the form and forgets its draft. Returns the data, or null if it failed. */
+  /** Shows the initial texts again, as the record is now. */
+  readonly reset: () => void;
+  /** Forgets why the last action failed. */
+  readonly clear: () => void;
+  /** The texts of the last attempt to send the form. */
+  readonly tried: Texts<Name>;
+  /** Shows errors that were found before the form was sent. */
+  readonly refuse: (found: FieldErrors) => void;
+  /**
+   * Runs an action with the texts of the form and forgets its draft, unless its answer is a question (`isSent`). Returns
+   * the data, or null if it failed.
+   */
   readonly send: <Data>(
     action: () => Promise<ActionResult<Data>>,
-    messages: ActionMessages<Data>,
+    messages: ActionMessages<Data> & { readonly isSent?: (data: Data) => boolean },
   ) => Promise<Data | null>;
 };
+
+type Tried<Name extends string> = { readonly texts: Texts<Name>; readonly found: FieldErrors };
 
 type DraftFormOptions<Form extends DraftFormName> = Omit<ActionOptions, 'businessId'> & {
   readonly businessId: string;
   /** The name of the form in `draftForms`, which lists its fields. The person has one draft for each subject. */
   readonly draft: Form;
   readonly subject: string;
-  /** The texts of the untouched form. */
+  /** The texts of the untouched form. It follows them when a colleague changes the record. */
   readonly initial: Texts<DraftField<Form>>;
   /** Makes kept texts valid for the form, such as a role that is no longer offered. */
   readonly adapt?: (kept: Texts<DraftField<Form>>) => Texts<DraftField<Form>>;
 };
+
+export const hasSameTexts = (left: Texts<string>, right: Texts<string>): boolean =>
+  Object.keys(left).every((name) => left[name] === right[name]);
 
 /** Returns the initial texts with those that were kept. */
 function withTexts<Fields extends Texts<string>>(
@@ -55,6 +71,12 @@ function withTexts<Fields extends Texts<string>>(
 ): Fields {
   const known = Object.keys(initial).filter((name) => kept[name] !== undefined);
   return { ...initial, ...Object.fromEntries(known.map((name) => [name, kept[name]])) };
+}
+
+/** Returns the typed texts, with untouched fields as the record is now. */
+function followRecord<Fields extends Texts<string>>(fields: Fields, base: Fields, initial: Fields): Fields {
+  const untouched = Object.keys(initial).filter((name) => fields[name] === base[name]);
+  return { ...fields, ...Object.fromEntries(untouched.map((name) => [name, initial[name]])) };
 }
 
 /**
@@ -69,8 +91,21 @@ export function useDraftForm<Form extends DraftFormName>({
   adapt = (kept) => kept,
   ...options
 }: DraftFormOptions<Form>): DraftForm<DraftField<Form>> {
-  const { act, isPending, problem, errors } = useAction({ ...options, businessId });
+  const { act, isPending, problem, errors: refused, clear } = useAction({ ...options, businessId });
   const [fields, setFields] = useState(initial);
+  const [base, setBase] = useState(initial);
+  const [sentTexts, setSentTexts] = useState<typeof fields | null>(null);
+  if (sentTexts !== null) {
+    setSentTexts(null);
+    // A text that was typed since stays.
+    if (hasSameTexts(fields, sentTexts)) setFields(initial);
+  }
+  if (!hasSameTexts(base, initial)) {
+    setBase(initial);
+    // A touched field stays as typed. The others follow the record.
+    setFields(followRecord(fields, base, initial));
+  }
+  const set = (changes: Partial<Texts<DraftField<Form>>>) => setFields((known) => ({ ...known, ...changes }));
   const draft = useDraft({
     businessId,
     form,
@@ -79,6 +114,16 @@ export function useDraftForm<Form extends DraftFormName>({
     initial,
     fill: (kept) => setFields(adapt(withTexts(initial, kept))),
   });
+  const [tried, setTried] = useState<Tried<DraftField<Form>>>({ texts: initial, found: {} });
+  const isCorrected = (path: string): boolean => {
+    const [name = ''] = path.split('.');
+    const texts: Texts<string> = tried.texts;
+    const now: Texts<string> = fields;
+    return name in now && now[name] !== texts[name];
+  };
+  const errors = Object.fromEntries(
+    Object.entries({ ...refused, ...tried.found }).filter(([path]) => !isCorrected(path)),
+  );
   return {
     fields,
     field: (name, found) => ({
@@ -86,14 +131,22 @@ export function useDraftForm<Form extends DraftFormName>({
       error: found ?? errors[name]?.[0],
       onChange: ({ target }) => setFields((known) => ({ ...known, [name]: target.value })),
     }),
-    set: (changes) => setFields((known) => ({ ...known, ...changes })),
+    set,
     errors,
     problem,
+    tried: tried.texts,
     draft,
     isPending,
-    send: async (action, messages) => {
+    reset: () => setSentTexts(fields),
+    clear,
+    refuse: (found) => {
+      clear();
+      setTried({ texts: fields, found });
+    },
+    send: async (action, { isSent = () => true, ...messages }) => {
+      setTried({ texts: fields, found: {} });
       const data = await act(action, messages);
-      if (data !== null) draft.sent();
+      if (data !== null && isSent(data)) draft.sent();
       return data;
     },
   };
@@ -126,17 +179,14 @@ export function useActionForm<Form extends DraftFormName, Data>({
   ...options
 }: ActionFormOptions<Form, Data>): ActionForm<DraftField<Form>> {
   const form = useDraftForm(options);
-  const [errors, setErrors] = useState<FieldErrors>({});
   return {
     ...form,
-    field: (name, problem) => form.field(name, problem ?? errors[name]?.[0]),
     submit: async (sent = form.fields) => {
       const typed = read(sent);
-      setErrors('errors' in typed ? typed.errors : {});
-      if ('errors' in typed) return;
+      if ('errors' in typed) return form.refuse(typed.errors);
       const data = await form.send(() => action(typed.texts), messages);
       if (data === null) return;
-      if (isRepeated) form.set(options.initial);
+      if (isRepeated) form.reset();
       onDone?.(data);
     },
   };

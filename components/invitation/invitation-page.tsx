@@ -60,6 +60,7 @@ function Heading({ view }: { view: OpenView }) {
 
 function Terms({ view }: { view: OpenView }) {
   const role = formatRole(view.role);
+  const { endsAt } = view;
   return (
     <div className="text-muted">
       <p>
@@ -67,6 +68,13 @@ function Terms({ view }: { view: OpenView }) {
           ? tInvitation('open.invitedByOperator', { role })
           : tInvitation('open.invited', { inviter: view.inviterName, role })}
       </p>
+      {endsAt !== null && (
+        <p>
+          {tInvitation.rich('open.ends', {
+            time: () => <DateTime key="time" at={toUnixSeconds(endsAt)} precise />,
+          })}
+        </p>
+      )}
       <p>
         {tInvitation.rich('open.expires', {
           // The page names the time zone nowhere else.

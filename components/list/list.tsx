@@ -2,8 +2,9 @@
 
 import { usePathname } from 'next/navigation';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { PageHeader } from '#components/shell/page-header.tsx';
+import { TableSkeleton } from '#components/shell/table-skeleton.tsx';
 import { hasRiskDetail } from '#lib/exports/model.ts';
 import { exportNames } from '#lib/exports/schema.ts';
 import { isFiltered } from '#lib/lists/model/query.ts';
@@ -12,6 +13,7 @@ import { ExportButton } from './exports/export-button.tsx';
 import { FilesMenu } from './exports/files-menu.tsx';
 import { ListFilters } from './filters/list-filters.tsx';
 import { ListSearch } from './filters/list-search.tsx';
+import { NoMatch } from './filters/no-match.tsx';
 import type { ListProps } from './list-props.ts';
 import { useFrozenRows } from './live/use-frozen-rows.ts';
 import { useList } from './query/use-list.ts';
@@ -20,18 +22,12 @@ import { useSelection } from './selection/use-selection.ts';
 import { DisplaySettingsMenu } from './table/display-menu.tsx';
 import { listShownColumns } from './table/display-settings.ts';
 import { ListBody } from './table/list-body.tsx';
+import { ListError, OutdatedNotice } from './table/list-error.tsx';
 import { Count } from './table/list-footer.tsx';
+import { SearchedDays } from './table/searched-days.tsx';
 import { SortMenu } from './table/sort-menu.tsx';
+import { UrlNotices } from './table/url-notices.tsx';
 import { ViewsMenu } from './views/views-menu.tsx';
-
-// Rarely shown states are loaded on demand.
-const loadStates = () => import('./table/list-states.ts');
-const UrlNotices = lazy(() => loadStates().then((file) => ({ default: file.UrlNotices })));
-const NoMatch = lazy(() => loadStates().then((file) => ({ default: file.NoMatch })));
-const Outdated = lazy(() => loadStates().then((file) => ({ default: file.OutdatedNotice })));
-const Failed = lazy(() => loadStates().then((file) => ({ default: file.ListError })));
-const TableSkeleton = lazy(() => loadStates().then((file) => ({ default: file.TableSkeleton })));
-const SearchedDays = lazy(() => loadStates().then((file) => ({ default: file.SearchedDays })));
 
 /** The list of every page: head, filters, rows, pagination. Its whole state is in the URL. */
 export function List<Row extends object>(props: ListProps<Row>) {
@@ -139,28 +135,16 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
         }
       />
       {(list.ignored.length > 0 || isCursorInvalid) && (
-        <Suspense fallback={null}>
-          <UrlNotices spec={props.spec} ignored={list.ignored} isCursorInvalid={isCursorInvalid} />
-        </Suspense>
+        <UrlNotices spec={props.spec} ignored={list.ignored} isCursorInvalid={isCursorInvalid} />
       )}
       {props.notice && <div className="px-4 pb-3 empty:hidden">{props.notice}</div>}
-      {page.data && page.isError && (
-        <Suspense>
-          <Outdated error={page.error} retry={() => void page.refetch()} />
-        </Suspense>
-      )}
-      {shownPage && shownPage.searchedDays !== null && (
-        <Suspense>
-          <SearchedDays days={shownPage.searchedDays} />
-        </Suspense>
-      )}
+      {page.data && page.isError && <OutdatedNotice error={page.error} retry={() => void page.refetch()} />}
+      {shownPage && shownPage.searchedDays !== null && <SearchedDays days={shownPage.searchedDays} />}
       {shownPage ? (
         isEmpty ? (
           isFiltered(query) ? (
             (props.noMatch?.(query, `${path}?view=all`) ?? (
-              <Suspense fallback={null}>
-                <NoMatch query={query} clearHref={`${path}?view=all`} />
-              </Suspense>
+              <NoMatch query={query} clearHref={`${path}?view=all`} />
             ))
           ) : (
             props.firstRun
@@ -179,15 +163,11 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
           />
         )
       ) : page.isError ? (
-        <Suspense>
-          <Failed title={title} error={page.error} retry={() => void page.refetch()} />
-        </Suspense>
+        <ListError title={title} error={page.error} retry={() => void page.refetch()} />
       ) : (
-        <Suspense>
-          <TableSkeleton
-            columns={shown.map(({ head, numeric = false, width = 24 }) => ({ head, numeric, width }))}
-          />
-        </Suspense>
+        <TableSkeleton
+          columns={shown.map(({ head, numeric = false, width = 24 }) => ({ head, numeric, width }))}
+        />
       )}
     </div>
   );

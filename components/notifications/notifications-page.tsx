@@ -15,7 +15,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Time, ZoneNote } from '#components/ui/time.tsx';
 import { tNotifications } from '#lib/messages/notifications.ts';
 import { markNotificationsReadAction } from '#lib/notifications/actions.ts';
-import { findRecordPath } from '#lib/notifications/model.ts';
+import { findBurstPath, findRecordPath } from '#lib/notifications/model.ts';
 import { formatEvent, formatObject } from '#lib/notifications/model-event.ts';
 import type { InboxPage, NotificationView } from '#lib/notifications/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -114,13 +114,17 @@ function Item({
   isPending: boolean;
   onRead: () => void;
 }) {
-  const { kind, recordId, transition, label, at, isRead } = notification;
+  const { kind, recordId, transition, label, at, isRead, burst } = notification;
+  const isBurst = burst.count > 0;
+  const path = (isBurst ? findBurstPath : findRecordPath)(kind, recordId, transition);
+  const objects = [notification, ...burst.newest].filter((one) => one.label !== '');
+  const others = burst.count + 1 - objects.length;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
       <span aria-hidden className={isRead ? 'size-2 shrink-0' : 'size-2 shrink-0 rounded-full bg-accent'} />
       <div className="min-w-0 flex-1 basis-60">
         <TextLink
-          href={`/${businessId}/${findRecordPath(kind, recordId, transition)}`}
+          href={`/${businessId}/${path}`}
           onClick={() => {
             if (!isRead) onRead();
           }}
@@ -129,8 +133,24 @@ function Item({
           {!isRead && <span className="sr-only">{tNotifications('unread')} </span>}
           {formatEvent(kind, transition)}
         </TextLink>
-        {label !== '' && (
-          <div className="truncate text-muted text-xs">{ExternalText(formatObject(kind, label))}</div>
+        {isBurst ? (
+          <ul className="flex flex-wrap gap-x-2 text-muted text-xs">
+            {objects.map((one) => (
+              <li key={`${one.recordId}-${one.transition}`} className="max-w-full truncate">
+                <TextLink
+                  prefetch={false}
+                  href={`/${businessId}/${findRecordPath(kind, one.recordId, one.transition)}`}
+                >
+                  {ExternalText(formatObject(kind, one.label))}
+                </TextLink>
+              </li>
+            ))}
+            {others > 0 && <li>{tNotifications('more', { count: others })}</li>}
+          </ul>
+        ) : (
+          label !== '' && (
+            <div className="truncate text-muted text-xs">{ExternalText(formatObject(kind, label))}</div>
+          )
         )}
       </div>
       <span className="text-muted text-xs">

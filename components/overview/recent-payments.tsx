@@ -1,4 +1,4 @@
-import { wrappedReferenceStyle } from '#components/list/table/reference-style.ts';
+import { referenceLineStyle } from '#components/list/table/reference-style.ts';
 import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { InferredStatesLine } from '#components/payments/inferred-states.tsx';
@@ -47,7 +47,7 @@ export function RecentPayments({
                   href={`${base}/payments/${row.paymentId}`}
                   reference={row.clientPaymentId}
                   id={row.paymentId}
-                  className={wrappedReferenceStyle}
+                  className={referenceLineStyle}
                 />
                 <span className="order-3 @xl:order-none">
                   <InferredStatesLine payment={row} now={now} />

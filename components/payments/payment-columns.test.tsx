@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { LocaleContext, NowContext } from '#components/ui/locale-context.ts';
+import { readRecord } from '#lib/database/record-columns.ts';
 import type { PaymentRow } from '#lib/payments/schema/fields.ts';
+import { paymentRowFields } from '#lib/payments/schema/fields.ts';
 import { amount, parseTotal } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
@@ -13,33 +15,24 @@ import { RelatedPayments } from './related-payments.tsx';
 const start = 1_795_197_731;
 
 const row: PaymentRow = {
-  paymentId: '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01',
-  clientPaymentId: 'Order 7',
-  status: 'AWAITING',
-  type: 'ONE_TIME',
-  rateType: 'FLOATING',
-  displayCurrency: 'EUR',
-  expectedDisplayAmount: null,
-  actualDisplayAmount: null,
-  depositCurrency: null,
-  expectedNetwork: null,
-  expectedDepositAmount: null,
-  actualDepositAmount: null,
-  expirationMinutes: 30,
-  paymentInitiatedAt: unixSeconds(start),
-  paymentRequestedAt: null,
-  expirationTime: null,
+  ...readRecord(paymentRowFields, {
+    paymentId: '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01',
+    clientPaymentId: 'Order 7',
+    status: 'AWAITING',
+    type: 'ONE_TIME',
+    rateType: 'FLOATING',
+    displayCurrency: 'EUR',
+    expirationMinutes: 30,
+    paymentInitiatedAt: start,
+    recordSeen: true,
+    depositCount: 0,
+    confirmedDepositCount: 0,
+    refundStatuses: [],
+    depositStatuses: [],
+    sortAt: start * 1_000,
+    changedAt: start * 1_000,
+  }),
   expiryStart: unixSeconds(start),
-  recordSeen: true,
-  depositCount: 0,
-  confirmedDepositCount: 0,
-  coverage: null,
-  late: null,
-  currencyMismatch: null,
-  refundStatuses: [],
-  depositStatuses: [],
-  sortAt: instant(start * 1_000),
-  changedAt: instant(start * 1_000),
   labels: [],
   notes: 0,
   latestNote: null,

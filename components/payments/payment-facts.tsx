@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { PayerShare } from '#components/money/payer-share.tsx';
+import { createFactLine } from '#components/records/fact-line.tsx';
 import { Section } from '#components/shell/section.tsx';
-import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Fact } from '#components/ui/description-list.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
-import type { FactLine } from '#components/ui/reported-facts.tsx';
 import { ReportedFacts } from '#components/ui/reported-facts.tsx';
 import { OutsideLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
@@ -14,6 +13,7 @@ import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
 import { tPayment } from '#lib/messages/payment.ts';
 import type { PaymentCreator } from '#lib/payments/create/schema/creator.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
+import { paymentFields } from '#lib/records/model/payment.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { toSafeLink } from '#lib/values/links.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
@@ -70,24 +70,9 @@ export function PaymentFacts({
   /** Further folded parts. */
   children?: ReactNode;
 }) {
-  const line = (label: string, field: keyof PaymentDetail, value: ReactNode, hint?: string): FactLine => ({
-    label,
-    isReported: payment[field] !== null && payment[field] !== '',
-    fact: (
-      <Fact key={field} label={label} {...(hint ? { hint } : {})}>
-        <ValueWithSource provenance={payment.provenance} field={field}>
-          {value}
-        </ValueWithSource>
-      </Fact>
-    ),
-  });
+  const line = createFactLine(paymentFields, payment);
   const redirect = payment.redirectUrl === null ? null : toSafeLink(payment.redirectUrl);
-  const initiatedBy = line(
-    tPayment('facts.initiatedBy'),
-    'initiatedBy',
-    payment.initiatedBy,
-    tPayment('facts.initiatedByHint'),
-  );
+  const initiatedBy = line('initiatedBy', payment.initiatedBy, { hint: tPayment('facts.initiatedByHint') });
   const isCreatedHere = creator?.confirmed === true;
   return (
     <Section title={`${title}${suffix}`}>
@@ -103,9 +88,9 @@ export function PaymentFacts({
               </Fact>
             ),
           },
-          line(tPayment('facts.type'), 'type', toOptionalSentence(payment.type)),
-          line(tPayment('facts.rate'), 'rateType', toOptionalSentence(payment.rateType)),
-          line(tPayment('facts.initiated'), 'paymentInitiatedAt', toDateTime(payment.paymentInitiatedAt)),
+          line('type', toOptionalSentence(payment.type)),
+          line('rateType', toOptionalSentence(payment.rateType)),
+          line('paymentInitiatedAt', toDateTime(payment.paymentInitiatedAt)),
           ...(isCreatedHere ? [] : [initiatedBy]),
           ...(creator === null
             ? []
@@ -116,16 +101,10 @@ export function PaymentFacts({
                   fact: <CreatorFact key="creator" creator={creator} />,
                 },
               ]),
-          line(tPayment('facts.requested'), 'paymentRequestedAt', toDateTime(payment.paymentRequestedAt)),
+          line('paymentRequestedAt', toDateTime(payment.paymentRequestedAt)),
+          line('expirationMinutes', renderMinutes(payment), { hint: tPayment('facts.timeFrameHint') }),
+          line('locale'),
           line(
-            tPayment('facts.timeFrame'),
-            'expirationMinutes',
-            renderMinutes(payment),
-            tPayment('facts.timeFrameHint'),
-          ),
-          line(tPayment('facts.locale'), 'locale', payment.locale),
-          line(
-            tPayment('facts.redirect'),
             'redirectUrl',
             payment.redirectUrl &&
               (redirect ? (
@@ -135,7 +114,7 @@ export function PaymentFacts({
               ) : (
                 <span className="break-all">{payment.redirectUrl}</span>
               )),
-            tPayment('facts.redirectHint'),
+            { hint: tPayment('facts.redirectHint') },
           ),
         ]}
       />
@@ -143,24 +122,18 @@ export function PaymentFacts({
         <ReportedFacts
           collapse={collapse}
           lines={[
+            line('overpaymentPolicy', toOptionalSentence(payment.overpaymentPolicy)),
             line(
-              tPayment('policies.overpayment'),
-              'overpaymentPolicy',
-              toOptionalSentence(payment.overpaymentPolicy),
-            ),
-            line(
-              tPayment('policies.refundFollowUps'),
               'refundFollowUpDepositsForOneTimePayments',
               toYesNo(payment.refundFollowUpDepositsForOneTimePayments),
-              tPayment('policies.refundFollowUpsHint'),
+              { hint: tPayment('policies.refundFollowUpsHint') },
             ),
             line(
-              tPayment('policies.payerFee'),
               'userServiceFeeDistributionPercentage',
               payment.userServiceFeeDistributionPercentage !== null && (
                 <PayerShare share={payment.userServiceFeeDistributionPercentage} />
               ),
-              tPayment('policies.payerFeeHint'),
+              { hint: tPayment('policies.payerFeeHint') },
             ),
           ]}
         />
@@ -171,13 +144,8 @@ export function PaymentFacts({
           collapse={collapse}
           lines={[
             ...(isCreatedHere ? [initiatedBy] : []),
-            line(tPayment('facts.redirectMode'), 'redirectMode', payment.redirectMode),
-            line(
-              tPayment('facts.processor'),
-              'processorType',
-              payment.processorType,
-              tPayment('facts.processorHint'),
-            ),
+            line('redirectMode'),
+            line('processorType', payment.processorType, { hint: tPayment('facts.processorHint') }),
           ]}
         />
       </Part>

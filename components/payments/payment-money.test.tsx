@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { readRecord } from '#lib/database/record-columns.ts';
 import { depositDetailFields } from '#lib/deposits/schema.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
-import { paymentDetailFields } from '#lib/payments/schema/fields.ts';
+import { paymentFields } from '#lib/records/model/payment.ts';
 import { amount } from '#lib/values/amount.ts';
 import { PaymentMoney } from './payment-money.tsx';
 
 const observed = { provenance: [], conflicts: [] };
 const payment = {
-  ...readRecord(paymentDetailFields, { paymentId: 'one', depositCount: '1', confirmedDepositCount: '1' }),
+  ...readRecord(paymentFields, { paymentId: 'one', depositCount: '1', confirmedDepositCount: '1' }),
   ...observed,
   expiryStart: null,
   canBeRead: true,

@@ -5,9 +5,9 @@ import { lazy } from 'react';
 import { LabelSelectedPayments } from '#components/annotations/label-selected.tsx';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
-import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
+import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { tPayments } from '#lib/messages/payments.ts';
@@ -93,13 +93,13 @@ export function PaymentsList({
         </span>,
       )}
       firstRun={
-        <EmptyList
+        <EmptyState
           icon={<SpriteIcon name="receipt-text" />}
           title={tPayments('firstRun.title')}
           action={renderCreateLink(tPayments('create'))}
         >
           <p>{tPayments('firstRun.body')}</p>
-        </EmptyList>
+        </EmptyState>
       }
     />
   );

@@ -24,9 +24,6 @@ export const approvalsKey = (businessId: string) => ['b', businessId, 'approvals
 export const minimumsKey = (businessId: string) => ['b', businessId, 'minimums', 'view'] as const;
 export const reprocessingsKey = (businessId: string) =>
   ['b', businessId, 'callbacks', 'reprocessings'] as const;
-/** The person's own drafts of a form. */
-export const formDraftsKey = (businessId: string, form: string) =>
-  ['b', businessId, 'form-drafts', form] as const;
 /** The person's own drafts about a record. */
 export const draftsKey = (businessId: string, subject: string) =>
   ['b', businessId, 'drafts', subject] as const;
@@ -58,3 +55,5 @@ export const intentKeys = {
   open: (businessId: string) => ['b', businessId, 'intents', 'open'] as const,
   all: (businessId: string) => ['b', businessId, 'intents'] as const,
 };
+/** The imported bank statements. */
+export const bankImportsKey = (businessId: string) => ['b', businessId, 'bank', 'imports'] as const;

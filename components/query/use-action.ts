@@ -13,6 +13,8 @@ import { callAction } from './call-action.ts';
 import { formLevelError } from './form-level-error.ts';
 
 type SuccessMessage = {
+  /** Neutral: nothing has changed. */
+  readonly tone?: 'good' | 'neutral';
   readonly title: string;
   readonly detail?: string | undefined;
   /** A button of the message, such as "Undo". */
@@ -40,6 +42,8 @@ export type ActionOptions = {
 
 /** Why the last action failed. */
 export type ActionProblem = {
+  /** Null: no answer arrived. */
+  readonly failure: Failure | null;
   readonly title: string;
   readonly detail: string;
   readonly fieldErrors: FieldErrors;
@@ -66,7 +70,7 @@ export function useAction({
   const cause = useId();
   const report = (failure: Failure | null, messages: FailureMessages) => {
     const { title, detail } = toActionErrorMessage(failure, messages);
-    setProblem({ title, detail, fieldErrors: failure?.fieldErrors ?? noErrors });
+    setProblem({ failure, title, detail, fieldErrors: failure?.fieldErrors ?? noErrors });
     if (inForm) return;
     const shown = failure === null || fields.length === 0 ? detail : formLevelError(failure, fields);
     if (shown === null) return;
@@ -89,7 +93,11 @@ export function useAction({
       const message = typeof done === 'string' ? done : done(result.data);
       if (typeof message === 'string') toast.good(message, { cause });
       else if (message !== null)
-        toast.good(message.title, { detail: message.detail, action: message.action, cause });
+        toast[message.tone ?? 'good'](message.title, {
+          detail: message.detail,
+          action: message.action,
+          cause,
+        });
     }
     await Promise.all(
       [kind].flat().map((one) => queries.invalidateQueries({ queryKey: ['b', businessId, one] })),

@@ -11,9 +11,9 @@ import type { RawRow } from '#lib/database/record-columns.ts';
 import { readRecord } from '#lib/database/record-columns.ts';
 import { depositDetailFields } from '#lib/deposits/schema.ts';
 import { createPaymentDetail } from '#lib/payments/testing/payment-detail.ts';
+import { withdrawalFields } from '#lib/records/model/withdrawal.ts';
 import { instant } from '#lib/values/instant.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
-import { withdrawalFields } from '#lib/withdrawals/schema.ts';
 
 const refresh = vi.hoisted(() => vi.fn());
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh, push: vi.fn() }) }));

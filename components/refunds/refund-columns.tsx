@@ -57,7 +57,12 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
     head: tRefunds('columns.payment'),
     width: 24,
     cell: (row) => (
-      <TextLink href={`${base}/payments/${row.paymentId}`} prefetch={false} className={columnReferenceStyle}>
+      <TextLink
+        href={`${base}/payments/${row.paymentId}`}
+        prefetch={false}
+        data-tooltip={row.clientPaymentId ?? undefined}
+        className={columnReferenceStyle}
+      >
         {row.clientPaymentId === null ? (
           <span className="font-mono text-xs">{row.paymentId.slice(0, 8)}…</span>
         ) : (

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
+import { createFactLine } from '#components/records/fact-line.tsx';
 import { Status } from '#components/status/status.tsx';
 import { findRefundLabel } from '#components/status/status-table.ts';
-import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import type { FactLine } from '#components/ui/reported-facts.tsx';
@@ -11,71 +10,41 @@ import { ReportedFacts } from '#components/ui/reported-facts.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { tRefunds } from '#lib/messages/refunds.ts';
+import { refundFields } from '#lib/records/model/deposit.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { findTransactionLink } from '#lib/values/links.ts';
 
 /** Returns every field of a deposit's refund (§2.6), each with whether a source reported it. */
 function listFacts(deposit: DepositDetail): readonly FactLine[] {
-  const { provenance, refundDepositCurrency: coin, refundDisplayCurrency: display } = deposit;
-  const line = (
-    label: string,
-    field: keyof DepositDetail,
-    value: ReactNode,
-    { hint, unknown }: { hint?: string; unknown?: string } = {},
-  ): FactLine => ({
-    label,
-    isReported: deposit[field] !== null && deposit[field] !== '',
-    fact: (
-      <Fact key={field} label={label} {...(hint === undefined ? {} : { hint })}>
-        <ValueWithSource
-          provenance={provenance}
-          field={field}
-          {...(unknown === undefined ? {} : { unknown })}
-        >
-          {value}
-        </ValueWithSource>
-      </Fact>
-    ),
-  });
+  const { refundDepositCurrency: coin, refundDisplayCurrency: display } = deposit;
+  const line = createFactLine(refundFields, deposit);
   const money = (
-    label: string,
     field: 'refundAmount' | 'refundFee' | 'refundDisplayAmount' | 'refundDisplayFee',
     currency: string | null,
     hint?: string,
   ) =>
-    line(
-      label,
-      field,
-      deposit[field] === null ? null : <AmountText amount={deposit[field]} currency={currency} />,
-      { unknown: tRefunds('notReported'), ...(hint === undefined ? {} : { hint }) },
-    );
+    line(field, deposit[field] === null ? null : <AmountText amount={deposit[field]} currency={currency} />, {
+      unknown: tRefunds('notReported'),
+      ...(hint === undefined ? {} : { hint }),
+    });
   return [
     {
-      label: tRefunds('facts.status'),
+      label: refundFields.refundStatus.label,
       isReported: true,
       fact: (
-        <Fact key="refundStatus" label={tRefunds('facts.status')}>
+        <Fact key="refundStatus" label={refundFields.refundStatus.label}>
           <Status named kind="refund" value={deposit.refundStatus} />
         </Fact>
       ),
     },
+    line('refundReason', deposit.refundReason && findRefundLabel(deposit.refundReason)),
+    line('refundType', deposit.refundType && findRefundLabel(deposit.refundType)),
+    line('refundDepositCurrency', coin && <CoinOnNetwork coin={coin} network={deposit.refundNetwork} />),
+    money('refundAmount', coin),
+    money('refundFee', coin, tRefunds('hints.feeInCoin')),
+    money('refundDisplayAmount', display),
+    money('refundDisplayFee', display, tRefunds('hints.displayFee')),
     line(
-      tRefunds('facts.reason'),
-      'refundReason',
-      deposit.refundReason && findRefundLabel(deposit.refundReason),
-    ),
-    line(tRefunds('facts.type'), 'refundType', deposit.refundType && findRefundLabel(deposit.refundType)),
-    line(
-      tRefunds('facts.coin'),
-      'refundDepositCurrency',
-      coin && <CoinOnNetwork coin={coin} network={deposit.refundNetwork} />,
-    ),
-    money(tRefunds('facts.amount'), 'refundAmount', coin),
-    money(tRefunds('facts.fee'), 'refundFee', coin, tRefunds('hints.feeInCoin')),
-    money(tRefunds('facts.displayAmount'), 'refundDisplayAmount', display),
-    money(tRefunds('facts.displayFee'), 'refundDisplayFee', display, tRefunds('hints.displayFee')),
-    line(
-      tRefunds('facts.transaction'),
       'refundTransactionId',
       deposit.refundTransactionId && (
         <Identifier
@@ -87,16 +56,19 @@ function listFacts(deposit: DepositDetail): readonly FactLine[] {
       { unknown: tRefunds('noTransaction') },
     ),
     line(
-      tRefunds('facts.confirmed'),
       'refundConfirmedAt',
       deposit.refundConfirmedAt === null ? null : <DateTime at={deposit.refundConfirmedAt} />,
       { unknown: tRefunds('notConfirmed') },
     ),
     {
-      label: tRefunds('facts.firstSeen'),
+      label: refundFields.refundFirstSeenAt.label,
       isReported: deposit.refundFirstSeenAt !== null,
       fact: (
-        <Fact key="refundFirstSeenAt" label={tRefunds('facts.firstSeen')} hint={tRefunds('hints.firstSeen')}>
+        <Fact
+          key="refundFirstSeenAt"
+          label={refundFields.refundFirstSeenAt.label}
+          hint={tRefunds('hints.firstSeen')}
+        >
           {deposit.refundFirstSeenAt === null ? null : (
             <DateTime at={toUnixSeconds(deposit.refundFirstSeenAt)} />
           )}

@@ -4,9 +4,9 @@ import { Undo2 } from 'lucide-react';
 import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
-import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
+import { EmptyState } from '#components/shell/states.tsx';
 import { tRefunds } from '#lib/messages/refunds.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { refundColumns } from './refund-columns.tsx';
@@ -41,9 +41,9 @@ export function RefundsList({ start, canBeRead }: { start: ListStart; canBeRead:
       preview={preview}
       searchFor={tRefunds('search')}
       firstRun={
-        <EmptyList icon={<Undo2 aria-hidden />} title={tRefunds('firstRun.title')}>
+        <EmptyState icon={<Undo2 aria-hidden />} title={tRefunds('firstRun.title')}>
           <p>{tRefunds(canBeRead ? 'firstRun.readable' : 'firstRun.unreadable')}</p>
-        </EmptyList>
+        </EmptyState>
       }
     />
   );

@@ -9,11 +9,11 @@ import { Button } from '#components/ui/button.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { ProposalAnswer } from '#lib/access/schema.ts';
-import { tRetention } from '#lib/messages/retention.ts';
 import { tRetentionHolds } from '#lib/messages/retention-holds.ts';
 import { decideHoldLiftAction } from '#lib/retention/actions.ts';
 import type { HoldView, RetentionView } from '#lib/retention/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
+import { formatHeldRecord } from './format-held-record.ts';
 import { HoldForm } from './hold-form.tsx';
 import { HoldLiftForm } from './hold-lift-form.tsx';
 
@@ -42,7 +42,7 @@ export function HoldsSection({ businessId, initial }: { businessId: string; init
     if (answered !== null) setView(answered);
   };
   return (
-    <Section title={tRetentionHolds('holds.title')}>
+    <Section title={tRetentionHolds('holds.title')} titleId="legal-holds">
       <div className="flex flex-col gap-3 text-sm">
         <p className="text-muted">{tRetentionHolds('holds.explanation')}</p>
         {holds.length === 0 && <p>{tRetentionHolds('holds.empty')}</p>}
@@ -86,7 +86,7 @@ export function HoldsSection({ businessId, initial }: { businessId: string; init
 
 function Hold({
   businessId,
-  hold: { kind, recordId, reason, placedBy, placedAt, lift },
+  hold,
   isPending,
   onLift,
   onAnswer,
@@ -97,26 +97,19 @@ function Hold({
   onLift: () => void;
   onAnswer: (answer: ProposalAnswer) => void;
 }) {
+  const { kind, recordId, reason, placedBy, placedAt, lift } = hold;
+  const record = formatHeldRecord(hold);
   return (
     <>
-      {kind === 'audit' ? (
-        <p>
-          <TextLink prefetch={false} href={`/${businessId}/audit`}>
-            {tRetention('kind.audit')}
-          </TextLink>
-        </p>
-      ) : (
-        <p>
-          {tRetention(`kind.${kind}`)}{' '}
-          <TextLink
-            prefetch={false}
-            href={`/${businessId}/${recordPages[kind]}/${recordId}`}
-            className="break-all"
-          >
-            {recordId}
-          </TextLink>
-        </p>
-      )}
+      <p>
+        <TextLink
+          prefetch={false}
+          href={`/${businessId}/${kind === 'audit' ? 'audit' : `${recordPages[kind]}/${recordId}`}`}
+          className="break-all"
+        >
+          {record}
+        </TextLink>
+      </p>
       <p className="break-words">{reason}</p>
       <p className="text-muted">
         {tRetentionHolds.rich('holds.by', {
@@ -129,7 +122,7 @@ function Hold({
           <Button
             size="sm"
             variant="quiet"
-            aria-label={tRetentionHolds('holds.liftNamed', { record: recordId })}
+            aria-label={tRetentionHolds('holds.liftNamed', { record })}
             isDisabled={isPending}
             onPress={onLift}
           >

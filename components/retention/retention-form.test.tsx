@@ -9,6 +9,7 @@ const render = (years: number | null) =>
       years={years}
       isPending={false}
       error={undefined}
+      renderShorter={(typed) => <p>Shorter: {typed}</p>}
       onSave={async () => undefined}
       onCancel={() => undefined}
     />,
@@ -44,4 +45,8 @@ test('names only the legal minimums as such', () => {
   const [group = ''] = /<fieldset.*?10 years/.exec(render(null)) ?? [];
   expect(group).toContain('Common legal minimums');
   expect(readChoices(group).values).toEqual(['5', '8', '10']);
+});
+
+test('says what a shorter time means, and nothing about the present one', () => {
+  expect(render(10)).not.toContain('Shorter:');
 });

@@ -1,12 +1,13 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tRetention } from '#lib/messages/retention.ts';
 import type { RetentionKind, RetentionPreset } from '#lib/retention/model.ts';
-import { retentionPresets } from '#lib/retention/model.ts';
+import { isShorter, parseYears, retentionPresets } from '#lib/retention/model.ts';
 
 const presetChoice = (preset: RetentionPreset) => ({
   value: String(retentionPresets[preset]),
@@ -30,6 +31,7 @@ export function RetentionForm({
   years,
   isPending,
   error,
+  renderShorter,
   onSave,
   onCancel,
 }: {
@@ -37,10 +39,13 @@ export function RetentionForm({
   years: number | null;
   isPending: boolean;
   error: string | undefined;
+  /** Shows what a shorter time means, before it is proposed. */
+  renderShorter: (years: number) => ReactNode;
   onSave: (years: string) => Promise<void>;
   onCancel: () => void;
 }) {
   const [text, setText] = useState(years === null ? '' : String(years));
+  const typed = parseYears(text.trim());
   return (
     <form
       noValidate
@@ -66,6 +71,7 @@ export function RetentionForm({
         error={error}
         onChange={(event) => setText(event.target.value)}
       />
+      {typed !== null && isShorter(typed, years) && renderShorter(typed)}
       <p className="text-muted">{tRetention('form.advice')}</p>
       <p className="text-muted">{tRetention('form.shorter')}</p>
       <div className="flex flex-wrap gap-2">

@@ -6,7 +6,6 @@ import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { HydratedFields } from '#components/ui/hydrated-fields.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { ProposalAnswer } from '#lib/access/schema.ts';
 import { tRetention } from '#lib/messages/retention.ts';
@@ -16,6 +15,7 @@ import type { RetentionChangeView, RetentionRuleView, RetentionView } from '#lib
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { PreviewText } from './preview-text.tsx';
 import { RetentionForm } from './retention-form.tsx';
+import { ShorterTime } from './shorter-time.tsx';
 
 /** Shows how long records are kept and what expires next. Owners propose and approve times. */
 export function RetentionSection({ businessId, initial }: { businessId: string; initial: RetentionView }) {
@@ -42,38 +42,38 @@ export function RetentionSection({ businessId, initial }: { businessId: string; 
   };
   return (
     <Section title={tRetention('title')}>
-      {/* The code of the section loads later than the page. */}
-      <HydratedFields>
-        <div className="flex flex-col gap-3 text-sm">
-          <p className="text-muted">{tRetention('explanation')}</p>
-          <ul className="divide-y divide-line">
-            {rules.map((rule) => (
-              <li key={rule.kind} className="flex flex-col gap-1 py-2">
-                <Rule rule={rule} mayManage={mayManage} onChange={() => setChangedKind(rule.kind)} />
-                {changedKind === rule.kind && (
-                  <RetentionForm
-                    kind={rule.kind}
-                    years={rule.years}
-                    isPending={isPending}
-                    error={errors['years']?.[0]}
-                    onSave={(years) => set(rule.kind, years)}
-                    onCancel={() => setChangedKind(null)}
-                  />
-                )}
-              </li>
-            ))}
-          </ul>
-          {changes.map((change) => (
-            <ProposedTime
-              key={change.proposalId}
-              change={change}
-              mayAnswer={mayManage}
-              isPending={isPending}
-              onAnswer={(given) => answer(change.proposalId, given)}
-            />
+      <div className="flex flex-col gap-3 text-sm">
+        <p className="text-muted">{tRetention('explanation')}</p>
+        <ul className="divide-y divide-line">
+          {rules.map((rule) => (
+            <li key={rule.kind} className="flex flex-col gap-1 py-2">
+              <Rule rule={rule} mayManage={mayManage} onChange={() => setChangedKind(rule.kind)} />
+              {changedKind === rule.kind && (
+                <RetentionForm
+                  kind={rule.kind}
+                  years={rule.years}
+                  isPending={isPending}
+                  error={errors['years']?.[0]}
+                  renderShorter={(years) => (
+                    <ShorterTime businessId={businessId} kind={rule.kind} years={years} />
+                  )}
+                  onSave={(years) => set(rule.kind, years)}
+                  onCancel={() => setChangedKind(null)}
+                />
+              )}
+            </li>
           ))}
-        </div>
-      </HydratedFields>
+        </ul>
+        {changes.map((change) => (
+          <ProposedTime
+            key={change.proposalId}
+            change={change}
+            mayAnswer={mayManage}
+            isPending={isPending}
+            onAnswer={(given) => answer(change.proposalId, given)}
+          />
+        ))}
+      </div>
     </Section>
   );
 }

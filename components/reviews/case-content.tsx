@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { lazy, Suspense } from 'react';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -11,15 +11,15 @@ import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { notesId } from './case-part-ids.ts';
 import { CaseTabs } from './case-tabs.tsx';
+import { InformationRequest } from './information-request.tsx';
+import { Notes } from './notes.tsx';
 
-// Loaded lazily: most cases are not merged, and open cases have no decision yet.
+// Open cases have no decision yet, and most cases aren't merged.
 const DecisionHistory = lazy(() =>
   import('./decision-history.tsx').then((file) => ({ default: file.DecisionHistory })),
 );
 const MergedCases = lazy(() => import('./merged-cases.tsx').then((file) => ({ default: file.MergedCases })));
-// The server renders the notes, and their form is disabled until its code has loaded.
-const Notes = lazy(() => import('./notes.tsx').then((file) => ({ default: file.Notes })));
-// Tabs that are hidden at first.
+// Their tabs are hidden at first.
 const CaseEvents = lazy(() => import('./case-events.tsx').then((file) => ({ default: file.CaseEvents })));
 const Files = lazy(() => import('./files.tsx').then((file) => ({ default: file.Files })));
 const EvidencePacks = lazy(() =>
@@ -62,8 +62,6 @@ export function CaseContent({
   /** The facts that a new report starts with. */
   reportFacts: string;
 }) {
-  // A change waits for the code of these parts. Until it is there, they keep their former content.
-  const lateView = useDeferredValue(view);
   return (
     <>
       {error && (
@@ -83,24 +81,23 @@ export function CaseContent({
           summary: (
             <>
               {parts.riskSummary}
-              {lateView.joined.length > 0 && (
+              {view.joined.length > 0 && (
                 <Suspense>
-                  <MergedCases view={lateView} />
+                  <MergedCases view={view} />
                 </Suspense>
               )}
               {parts.joined}
-              {lateView.decisions.length + lateView.joinedDecisions.length > 0 && (
+              {view.decisions.length + view.joinedDecisions.length > 0 && (
                 <Suspense>
                   <DecisionHistory
-                    decisions={[...lateView.decisions, ...lateView.joinedDecisions]}
-                    subjectKind={lateView.subjectKind}
+                    decisions={[...view.decisions, ...view.joinedDecisions]}
+                    subjectKind={view.subjectKind}
                   />
                 </Suspense>
               )}
+              {view.state !== 'merged' && <InformationRequest view={view} />}
               <div id={notesId} tabIndex={-1} className="scroll-mt-4 outline-none">
-                <Suspense fallback={<Skeleton className="h-60 w-full" />}>
-                  <Notes view={lateView} />
-                </Suspense>
+                <Notes view={view} />
               </div>
             </>
           ),
@@ -112,23 +109,23 @@ export function CaseContent({
               {parts.timeline}
               <Section title={tReviewCase('page.activity')} count={view.events.length}>
                 <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-                  <CaseEvents events={lateView.events} subjectKind={lateView.subjectKind} />
+                  <CaseEvents events={view.events} subjectKind={view.subjectKind} />
                 </Suspense>
               </Section>
             </>
           ),
           files: (
             <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-              <Files view={lateView} />
-              {lateView.packs.length > 0 && <EvidencePacks packs={lateView.packs} />}
+              <Files view={view} />
+              {view.packs.length > 0 && <EvidencePacks packs={view.packs} />}
             </Suspense>
           ),
           report:
-            lateView.state === 'merged' && lateView.report.version === 0 ? (
+            view.state === 'merged' && view.report.version === 0 ? (
               <p className="text-muted text-sm">{tReviewCase('page.noReport')}</p>
             ) : (
               <Suspense fallback={<Skeleton className="h-48 w-full" />}>
-                <ReportSection view={lateView} facts={reportFacts} />
+                <ReportSection view={view} facts={reportFacts} />
               </Suspense>
             ),
         }}

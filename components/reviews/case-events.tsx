@@ -20,6 +20,8 @@ const describedActions = [
   'snooze',
   'wake',
   'note',
+  'request',
+  'answer-request',
   'check',
   'attach',
   'read',

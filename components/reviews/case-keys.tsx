@@ -3,7 +3,6 @@
 import { useEffect, useState } from 'react';
 import { useAction } from '#components/query/use-action.ts';
 import { useShortcut } from '#components/shell/shortcuts.ts';
-import { focusFirstField } from '#components/ui/focus-first-field.ts';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { assignCasesAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
@@ -12,15 +11,13 @@ import { decisionPanelId, notesId, snoozeId } from './case-part-ids.ts';
 import { useCaseTab } from './case-tabs.tsx';
 import { useCaseUndo } from './use-case-undo.ts';
 
-/** Moves the focus to the first field of a part of the page, or to the part until a field of it is enabled. */
+/** Moves the focus to the first field of a part of the page, or to the part if it has none. */
 function focusPart(id: string): void {
   const part = document.getElementById(id);
   if (part === null) return;
   part.scrollIntoView({ block: 'center' });
-  part.focus({ preventScroll: true });
-  focusFirstField(part, () =>
-    part.querySelector<HTMLElement>('textarea:enabled, select:enabled, input:enabled'),
-  );
+  const field = part.querySelector<HTMLElement>('textarea:enabled, select:enabled, input:enabled');
+  (field ?? part).focus({ preventScroll: true });
 }
 
 /** The keys of a case page: assign it to oneself, snooze, write a note, decide. */
@@ -50,8 +47,6 @@ export function CaseKeys({ view }: { view: CaseView }) {
     focusPart(notesId);
   }, [isNoteWanted, tab]);
   useShortcut({ keys: 'd', label: tReviewCase('keys.decide'), group }, () => focusPart(decisionPanelId));
-  // A letter that is typed before the note's field has loaded would be another key of the page.
-  useEffect(() => void import('./notes.tsx'), []);
   useEffect(() => {
     const id = window.location.hash.slice(1);
     if ([notesId, snoozeId, decisionPanelId].includes(id)) focusPart(id);

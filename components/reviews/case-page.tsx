@@ -1,4 +1,5 @@
 import { Archive } from 'lucide-react';
+import { RecordHold } from '#components/retention/record-hold.tsx';
 import { PageHeader } from '#components/shell/page-header.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
@@ -46,6 +47,7 @@ export function CasePage({ view, content }: { view: CaseView; content: CaseConte
             <LiveCaseFacts businessId={businessId} caseId={caseId}>
               <CaseReasons view={view} />
             </LiveCaseFacts>
+            <RecordHold businessId={businessId} {...content.holds} />
           </>
         }
         decision={<LiveCaseDecision key={caseId} rendered={view} />}

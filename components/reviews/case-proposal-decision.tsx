@@ -1,6 +1,6 @@
 'use client';
 
-import { useAction } from '#components/query/use-action.ts';
+import { useEffect } from 'react';
 import { Banner } from '#components/ui/banner.tsx';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
 import { tReviewFindings } from '#lib/messages/review-findings.ts';
@@ -13,9 +13,11 @@ import { decisionTexts } from '#lib/reviews/model.ts';
 import { describeAdvice } from '#lib/reviews/model-advice.ts';
 import { formatFinding } from '#lib/reviews/model-findings.ts';
 import { describeCaseRead, formatCase } from './case-labels.ts';
+import { rememberOpenedProposal } from './opened-proposals.ts';
 import { ProposalDecisionForm } from './proposal-decision-form.tsx';
 import { ReopenCase } from './reopen-case.tsx';
 import { ServiceNotInformed } from './service-not-informed.tsx';
+import { useNextProposal } from './use-next-proposal.ts';
 
 /** Approves or declines a colleague's proposed decision, or withdraws one's own. */
 export function CaseProposalDecision({
@@ -27,11 +29,12 @@ export function CaseProposalDecision({
   view: CaseView;
   proposal: CaseDecision;
   seen: SubjectVersion[];
-  /** Opens the next case after an approval or a decline. */
+  /** Opens the next case after an approval or a decline. Without it, the next proposal opens. */
   onDecided: (() => void) | undefined;
 }) {
   const { businessId, caseId, version } = view;
-  const { act, isPending } = useAction({ businessId, kind: 'reviews', about: formatCase(view.number) });
+  const openNextProposal = useNextProposal(businessId, caseId);
+  useEffect(() => rememberOpenedProposal(caseId, version, seen), [caseId, version, seen]);
   const isOwn = proposal.proposedBy.personId === view.me;
   const missing = describeMissingPeople(view.people.length);
   const subject = { subjectKind: view.subjectKind, ...view.service };
@@ -52,21 +55,22 @@ export function CaseProposalDecision({
       {missing !== null && <Banner title={tReviewProposal('missingTitle')}>{missing}</Banner>}
       <ProposalDecisionForm
         approve="confirm"
-        place={{ businessId, form: 'case-answer', subject: caseId }}
+        place={{ businessId, draft: 'case-answer', subject: caseId, about: formatCase(view.number) }}
         isOwn={isOwn}
         blocks={view.blocks}
-        isPending={isPending}
         limit={5_000}
-        onAnswer={async ({ kind, comment, done }) => {
-          const answered = await act(
-            () => decideProposalAction({ businessId, caseId, version, answer: kind, comment, seen }),
-            {
-              failed: tReviewDecision('proposal.failed'),
-              done: ({ read }) => ({ title: done, detail: describeCaseRead(read) ?? undefined }),
-            },
-          );
-          if (answered !== null && kind !== 'withdraw') onDecided?.();
-          return answered !== null;
+        action={(answer, comment) =>
+          decideProposalAction({ businessId, caseId, version, answer, comment, seen })
+        }
+        messages={{
+          failed: tReviewDecision('proposal.failed'),
+          detail: ({ read }) => describeCaseRead(read) ?? undefined,
+        }}
+        onAnswered={(answer) => {
+          // An approved report is still to be filed on this page.
+          if (answer !== 'withdraw')
+            if (onDecided) onDecided();
+            else if (answer === 'decline' || proposal.kind !== 'report') void openNextProposal();
         }}
       >
         <ServiceNotInformed instructions={describeAdvice(proposal, subject)} />

@@ -9,6 +9,7 @@ import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { caseKey } from '#components/query/query-keys.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
+import { RecordHold } from '#components/retention/record-hold.tsx';
 import { Status } from '#components/status/status.tsx';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { CaseWithContent } from '#lib/reports/schema/case.ts';
@@ -24,7 +25,9 @@ import { Checklist } from './checklist.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { useCaseView } from './use-case-view.ts';
 
-const wholeShape = checkFields<CaseWithContent>(withFields('view', 'subjects', 'related', 'timeline'));
+const wholeShape = checkFields<CaseWithContent>(
+  withFields('view', 'subjects', 'related', 'timeline', 'holds'),
+);
 
 /** The whole case beside the queue. Each opening reads it again. */
 export function CaseSidePanel({ businessId, id, onNext }: PreviewProps) {
@@ -96,6 +99,7 @@ function OpenedCase({
         <div className="flex min-w-0 flex-col gap-4 @6xl/drawer:col-start-1 @6xl/drawer:row-start-1">
           {parts.record}
           <CaseFacts view={view} reasons={<CaseReasons view={view} />} />
+          <RecordHold businessId={businessId} {...whole.holds} onPlaced={() => void reload()} />
         </div>
       </div>
       <CaseKeys view={view} />

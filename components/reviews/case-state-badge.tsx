@@ -1,6 +1,8 @@
 import { Badge } from '#components/ui/badge.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
+import { tReviewRequests } from '#lib/messages/review-requests.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { findCaseRequest } from '#lib/reviews/cases/model/open-request.ts';
 import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { findLastOutcome } from '#lib/reviews/decisions/model.ts';
 import { decisionTexts } from '#lib/reviews/model.ts';
@@ -12,6 +14,12 @@ export function CaseStateBadge({ view }: { view: CaseView }) {
   const decision = current === undefined ? '' : decisionTexts[current.kind].label;
   switch (view.state) {
     case 'open':
+      if (findCaseRequest(view) !== null)
+        return (
+          <Badge tone="waiting" hint={tReviewRequests('badgeHint')}>
+            {tReviewRequests('badge')}
+          </Badge>
+        );
       return (
         <Badge tone="waiting">
           {view.snoozedUntil !== null && view.snoozedUntil > view.now

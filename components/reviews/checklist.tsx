@@ -3,7 +3,6 @@
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
-import { HydratedFields } from '#components/ui/hydrated-fields.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { checkStepAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
@@ -23,30 +22,28 @@ export function Checklist({ view }: { view: CaseView }) {
         total: String(checklist.length),
       })}
     >
-      <HydratedFields>
-        <ul className="flex flex-col gap-2.5">
-          {checklist.map(({ step, label }) => {
-            const check = checks.find((one) => one.step === step);
-            return (
-              <li key={step}>
-                <Checkbox
-                  label={label}
-                  help={check && formatCheck(check)}
-                  checked={check !== undefined}
-                  // Stays enabled while it is saved: a disabled field loses the focus of the keyboard.
-                  disabled={state === 'decided' || state === 'merged' || (check?.of ?? null) !== null}
-                  onChange={(event) => {
-                    const isDone = event.target.checked;
-                    void act(() => checkStepAction({ businessId, caseId, step, done: isDone }), {
-                      failed: tReviewCase('checklist.failed'),
-                    });
-                  }}
-                />
-              </li>
-            );
-          })}
-        </ul>
-      </HydratedFields>
+      <ul className="flex flex-col gap-2.5">
+        {checklist.map(({ step, label }) => {
+          const check = checks.find((one) => one.step === step);
+          return (
+            <li key={step}>
+              <Checkbox
+                label={label}
+                help={check && formatCheck(check)}
+                checked={check !== undefined}
+                // Stays enabled while it is saved: a disabled field loses the focus of the keyboard.
+                disabled={state === 'decided' || state === 'merged' || (check?.of ?? null) !== null}
+                onChange={(event) => {
+                  const isDone = event.target.checked;
+                  void act(() => checkStepAction({ businessId, caseId, step, done: isDone }), {
+                    failed: tReviewCase('checklist.failed'),
+                  });
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
     </Section>
   );
 }

@@ -1,15 +1,14 @@
 'use client';
 
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
-import { useAction } from '#components/query/use-action.ts';
+import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { HydratedFields } from '#components/ui/hydrated-fields.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
@@ -32,20 +31,22 @@ import {
   listRequiredSteps,
 } from '#lib/reviews/model.ts';
 import { describeAdvice } from '#lib/reviews/model-advice.ts';
-import type { Finding } from '#lib/reviews/model-findings.ts';
 import { findings, formatFinding, listConsequences, listFindings } from '#lib/reviews/model-findings.ts';
 import { ApprovalNote } from './approval-note.tsx';
 import { describeCaseRead, formatCase } from './case-labels.ts';
-import { CaseProposalDecision, DecisionSummary } from './case-proposal-decision.tsx';
 import { ChangesSinceOpened } from './changes-since-opened.tsx';
 import { LastOutcome } from './last-outcome.tsx';
 import { ServiceNotInformed } from './service-not-informed.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { isCaseFromTakeNext, useTakeNext } from './use-take-next.ts';
 
-const isKind = (text: string): text is DecisionKind => decisionKinds.some((kind) => kind === text);
-
-const isFinding = (text: string): text is Finding => findings.some((finding) => finding === text);
+// An open case has no decision yet.
+const CaseProposalDecision = lazy(() =>
+  import('./case-proposal-decision.tsx').then((file) => ({ default: file.CaseProposalDecision })),
+);
+const DecisionSummary = lazy(() =>
+  import('./case-proposal-decision.tsx').then((file) => ({ default: file.DecisionSummary })),
+);
 
 /**
  * Proposes, approves or shows the case's decision. It never informs the service. A decision refers to the case as the
@@ -72,29 +73,33 @@ export function DecisionPanel({
   return (
     <Section title={tReviewDecision('title')}>
       <div className="flex flex-col gap-3">
-        <HydratedFields>
-          {(view.state === 'open' || view.state === 'proposed') && (
-            <ChangesSinceOpened opened={opened} now={view} onReload={onReload} />
-          )}
-          {outcome !== null && <LastOutcome outcome={outcome} />}
-          {view.state === 'open' && <Propose view={view} seen={seen} onDecided={onDecided} />}
-          {view.state === 'proposed' && proposal && (
+        {(view.state === 'open' || view.state === 'proposed') && (
+          <ChangesSinceOpened opened={opened} now={view} onReload={onReload} />
+        )}
+        {outcome !== null && <LastOutcome outcome={outcome} />}
+        {view.state === 'open' && <Propose view={view} seen={seen} onDecided={onDecided} />}
+        {view.state === 'proposed' && proposal && (
+          <Suspense fallback={<Skeleton className="h-90 w-full" />}>
             <CaseProposalDecision view={view} proposal={proposal} seen={seen} onDecided={onDecided} />
-          )}
-          {view.state === 'decided' && decision && <DecisionSummary view={view} decision={decision} />}
-          {survivor !== null && (
-            <p className="text-sm">
-              {tReviewDecision.rich('decidedIn', {
-                number: String(survivor.number),
-                link: (text) => (
-                  <TextLink prefetch={false} href={`/${businessId}/reviews/${survivor.caseId}`}>
-                    {text}
-                  </TextLink>
-                ),
-              })}
-            </p>
-          )}
-        </HydratedFields>
+          </Suspense>
+        )}
+        {view.state === 'decided' && decision && (
+          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+            <DecisionSummary view={view} decision={decision} />
+          </Suspense>
+        )}
+        {survivor !== null && (
+          <p className="text-sm">
+            {tReviewDecision.rich('decidedIn', {
+              number: String(survivor.number),
+              link: (text) => (
+                <TextLink prefetch={false} href={`/${businessId}/reviews/${survivor.caseId}`}>
+                  {text}
+                </TextLink>
+              ),
+            })}
+          </p>
+        )}
       </div>
     </Section>
   );
@@ -110,38 +115,29 @@ function Propose({
   onDecided: (() => void) | undefined;
 }) {
   const { businessId, caseId, version } = view;
-  const { act, isPending } = useAction({ businessId, kind: 'reviews', about: formatCase(view.number) });
   const { takeNext } = useTakeNext(businessId);
   const opensNext = onDecided ?? (isCaseFromTakeNext(caseId) ? () => void takeNext() : null);
-  const [kind, setKind] = useState<DecisionKind | null>(null);
-  const [finding, setFinding] = useState<Finding | null>(null);
-  const [reason, setReasonText] = useState('');
-  const [isRepeated, setRepeated] = useState(false);
-  const setReason = (text: string) => {
-    setReasonText(text);
-    setRepeated(false);
-  };
-  const draft = useDraft({
+  const form = useDraftForm({
     businessId,
-    form: 'case-decision',
+    kind: 'reviews',
+    about: formatCase(view.number),
+    draft: 'case-decision',
     subject: caseId,
-    values: { kind: kind ?? '', finding: finding ?? '', reason },
     initial: { kind: '', finding: '', reason: '' },
-    fill: (fields) => {
-      const draftKind = fields['kind'] ?? '';
-      const draftFinding = fields['finding'] ?? '';
-      setKind(isKind(draftKind) ? draftKind : null);
-      setFinding(isFinding(draftFinding) ? draftFinding : null);
-      setReason(fields['reason'] ?? '');
-    },
   });
+  const { reason } = form.fields;
+  const kind = decisionKinds.find((one) => one === form.fields.kind) ?? null;
+  const finding = findings.find((one) => one === form.fields.finding) ?? null;
+  /** The reason that the person gave for another case before. They are asked once. */
+  const [repeated, setRepeated] = useState<string | null>(null);
+  const isRepeated = repeated === reason;
   const canDecideAlone = kind !== null && !isSecondPersonNeeded(view, { kind, finding });
   const missing = describeMissingPeople(view.people.length);
   const missingSteps = kind === null ? [] : listMissingSteps(view, kind);
   const canSend = kind !== null && finding !== null && missingSteps.length === 0 && reason.trim() !== '';
-  const propose = () => {
+  const propose = async () => {
     if (kind === null || finding === null) return;
-    const sent = act(
+    const proposed = await form.send(
       () =>
         proposeDecisionAction({
           ...{ businessId, caseId, version, kind, finding, reason, seen },
@@ -160,14 +156,11 @@ function Propose({
                     ? { label: tReviewTakeNext('takeNext.button'), onPress: () => void takeNext() }
                     : undefined,
               },
+        isSent: ({ state }) => state !== 'repeated',
       },
     );
-    void sent.then((result) => {
-      setRepeated(result?.state === 'repeated');
-      if (result === null || result.state === 'repeated') return;
-      draft.sent();
-      opensNext?.();
-    });
+    if (proposed?.state === 'repeated') setRepeated(reason);
+    else if (proposed !== null) opensNext?.();
   };
   return (
     <>
@@ -180,11 +173,11 @@ function Propose({
           help: decisionTexts[choice].means,
         }))}
         value={kind ?? ''}
-        onChange={(event) => {
-          const chosen = event.target.value;
-          if (!isKind(chosen)) return;
-          setKind(chosen);
-          if (finding !== null && !listFindings(chosen).includes(finding)) setFinding(null);
+        onChange={({ target }) => {
+          const chosen = decisionKinds.find((one) => one === target.value);
+          if (chosen === undefined) return;
+          const isKept = finding !== null && listFindings(chosen).includes(finding);
+          form.set({ kind: chosen, finding: isKept ? finding : '' });
         }}
       />
       {kind !== null && (
@@ -193,8 +186,7 @@ function Propose({
           help={tReviewFindings('help')}
           placeholder={tReviewFindings('choose')}
           choices={listFindings(kind).map((value) => ({ value, label: formatFinding(value) }))}
-          value={finding ?? ''}
-          onChange={(event) => setFinding(isFinding(event.target.value) ? event.target.value : null)}
+          {...form.field('finding')}
         />
       )}
       {kind !== null && (
@@ -202,17 +194,16 @@ function Propose({
           key={kind}
           templates={view.templates.filter((template) => template.kind === kind)}
           reason={reason}
-          onApply={setReason}
+          onApply={(text) => form.set({ reason: text })}
         />
       )}
       <TextArea
         label={tReviewDecision('form.reason')}
         help={tReviewDecision('form.reasonHelp')}
-        value={reason}
+        {...form.field('reason')}
         limit={5_000}
-        onChange={(event) => setReason(event.target.value)}
         onSave={() => {
-          if (canSend && !isPending) propose();
+          if (canSend && !form.isPending) void propose();
         }}
       />
       {isRepeated && (
@@ -220,7 +211,7 @@ function Propose({
           {tReviewDecision('form.repeated', repeatedReason)}
         </Banner>
       )}
-      <DraftNotice draft={draft} />
+      <DraftNotice draft={form.draft} />
       <p className="text-muted text-xs">
         <ApprovalNote view={view} />
       </p>
@@ -245,7 +236,12 @@ function Propose({
       )}
       {kind !== null && <Consequences kind={kind} isAlone={canDecideAlone} />}
       <div>
-        <Button variant="primary" isPending={isPending} isDisabled={!canSend} onPress={propose}>
+        <Button
+          variant="primary"
+          isPending={form.isPending}
+          isDisabled={!canSend}
+          onPress={() => void propose()}
+        >
           {tReviewDecision(canDecideAlone ? 'form.decide' : 'form.propose')}
         </Button>
       </div>

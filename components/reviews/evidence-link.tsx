@@ -21,7 +21,7 @@ export function EvidenceLink({
       download
       onClick={(event) => {
         event.preventDefault();
-        downloadExport(address, businessId);
+        void downloadExport(address, businessId);
       }}
       className={buttonStyle('secondary', 'md')}
     >

@@ -4,9 +4,9 @@ import { ActionForm } from '#components/forms/action-form.tsx';
 import { useActionForm } from '#components/forms/use-action-form.ts';
 import { MentionArea } from '#components/mentions/mention-area.tsx';
 import { Section } from '#components/shell/section.tsx';
-import { HydratedFields } from '#components/ui/hydrated-fields.tsx';
-import { Time } from '#components/ui/time.tsx';
+import { DateTime, Time } from '#components/ui/time.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
+import { tReviewRequests } from '#lib/messages/review-requests.ts';
 import { addNoteAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
@@ -32,28 +32,26 @@ export function Notes({ view }: { view: CaseView }) {
     <Section title={tReviewCase('notes.title')} count={notes.length}>
       <div className="flex flex-col gap-3">
         {view.state !== 'merged' && (
-          <HydratedFields>
-            <ActionForm
-              form={form}
-              label={tReviewCase('notes.add')}
-              variant="secondary"
-              isDisabled={text.trim() === ''}
-            >
-              <MentionArea
-                businessId={businessId}
-                about="case"
-                label={tReviewCase('notes.label')}
-                help={tReviewCase('notes.help')}
-                text={text}
-                limit={20_000}
-                error={form.errors['text']?.[0]}
-                onText={(typed) => form.set({ text: typed })}
-                onSave={() => {
-                  if (text.trim() !== '' && !form.isPending) void form.submit();
-                }}
-              />
-            </ActionForm>
-          </HydratedFields>
+          <ActionForm
+            form={form}
+            label={tReviewCase('notes.add')}
+            variant="secondary"
+            isDisabled={text.trim() === ''}
+          >
+            <MentionArea
+              businessId={businessId}
+              about="case"
+              label={tReviewCase('notes.label')}
+              help={tReviewCase('notes.help')}
+              text={text}
+              limit={20_000}
+              error={form.errors['text']?.[0]}
+              onText={(typed) => form.set({ text: typed })}
+              onSave={() => {
+                if (text.trim() !== '' && !form.isPending) void form.submit();
+              }}
+            />
+          </ActionForm>
         )}
         {notes.length > 0 && (
           <ul className="flex flex-col">
@@ -64,6 +62,13 @@ export function Notes({ view }: { view: CaseView }) {
                   <Time at={toUnixSeconds(note.at)} />
                   <SourceCase number={note.of} />
                 </p>
+                {note.request !== null && (
+                  <p className="text-muted text-xs">
+                    {tReviewRequests(`ofRequest.${note.request.of}`)} ·{' '}
+                    <DateTime at={toUnixSeconds(note.request.dueAt)} />
+                  </p>
+                )}
+                {note.answers !== null && <p className="text-muted text-xs">{tReviewRequests('isAnswer')}</p>}
                 <p className="whitespace-pre-wrap break-words text-sm">{note.text}</p>
               </li>
             ))}

@@ -1,63 +1,63 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { ProposalAnswers } from '#components/approvals/proposal-answers.tsx';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
+import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import type { ApprovalBlock } from '#lib/access/schema.ts';
+import type { ApprovalBlock, ProposalAnswer } from '#lib/access/schema.ts';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
+import type { ActionResult } from '#lib/values/action-result.ts';
 
 /** Approves or declines a proposal, with a comment. Its author can only withdraw it. */
-export function ProposalDecisionForm<Approve extends 'approve' | 'confirm'>({
+export function ProposalDecisionForm<Approve extends 'approve' | 'confirm', Data>({
   approve,
   place,
   isOwn,
   blocks,
-  isPending,
   limit,
-  onAnswer,
+  action,
+  messages,
+  onAnswered,
   children,
 }: {
   /** The server's name for an approval. */
   approve: Approve;
   /** The place of the unsent comment. */
-  place: { businessId: string; form: 'case-answer' | 'rule-answer'; subject: string };
+  place: { businessId: string; draft: 'case-answer' | 'rule-answer'; subject: string; about?: string };
   isOwn: boolean;
   /** Why this person can't approve it. */
   blocks: readonly ApprovalBlock[];
-  isPending: boolean;
   /** Most characters of a comment. */
   limit: number;
-  /** Resolves to true once the answer is stored. */
-  onAnswer: (answer: {
-    kind: Approve | 'decline' | 'withdraw';
-    comment: string;
-    done: string;
-  }) => Promise<boolean>;
+  action: (answer: Approve | 'decline' | 'withdraw', comment: string) => Promise<ActionResult<Data>>;
+  messages: { readonly failed: string; readonly detail?: (data: Data) => string | undefined };
+  onAnswered?: (answer: ProposalAnswer) => void;
   /** Shown above the buttons of a person who can approve. */
   children?: ReactNode;
 }) {
-  const [comment, setComment] = useState('');
-  const draft = useDraft({
+  const { fields, field, draft, isPending, send } = useDraftForm({
     ...place,
-    values: { comment },
+    kind: 'reviews',
     initial: { comment: '' },
-    fill: (fields) => setComment(fields['comment'] ?? ''),
   });
-  const send = (kind: Approve | 'decline' | 'withdraw', done: string) =>
-    void onAnswer({ kind, comment, done }).then((isStored) => isStored && draft.sent());
+  const { comment } = fields;
+  const reply = async (answer: ProposalAnswer) => {
+    const answered = await send(() => action(answer === 'approve' ? approve : answer, comment), {
+      failed: messages.failed,
+      done: (data) => ({ title: tReviewProposal(`done.${answer}`), detail: messages.detail?.(data) }),
+    });
+    if (answered !== null) onAnswered?.(answer);
+  };
   return (
     <>
       <TextArea
         label={tReviewProposal('comment')}
         optional={isOwn}
         help={isOwn ? undefined : tReviewProposal('commentHelp')}
-        value={comment}
         limit={limit}
-        onChange={(event) => setComment(event.target.value)}
+        {...field('comment')}
       />
       <DraftNotice draft={draft} />
       {isOwn ? <Banner title={tReviewProposal('ownTitle')}>{tReviewProposal('ownNote')}</Banner> : children}
@@ -66,9 +66,7 @@ export function ProposalDecisionForm<Approve extends 'approve' | 'confirm'>({
         blocks={blocks}
         isPending={isPending}
         needsComment={comment.trim() === ''}
-        onAnswer={(answer) =>
-          send(answer === 'approve' ? approve : answer, tReviewProposal(`done.${answer}`))
-        }
+        onAnswer={(answer) => void reply(answer)}
       />
     </>
   );

@@ -13,6 +13,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tReviewQueue } from '#lib/messages/review-queue.ts';
+import { tReviewRequests } from '#lib/messages/review-requests.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { decisionTexts, formatFactKind } from '#lib/reviews/model.ts';
 import type { QueueReason, QueueRow } from '#lib/reviews/queue/schema.ts';
@@ -243,6 +244,12 @@ function CaseStateBadge({ row }: { row: QueueRow }) {
     return (
       <Badge tone="bad" hint={row.disagreement}>
         {tReviewTerms('serviceDisagrees')}
+      </Badge>
+    );
+  if (row.state === 'open' && row.informationDueAt !== null)
+    return (
+      <Badge tone="waiting" hint={tReviewRequests('badgeHint')}>
+        {tReviewRequests('badge')}
       </Badge>
     );
   if (row.state === 'open') {

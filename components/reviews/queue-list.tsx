@@ -25,11 +25,15 @@ import { formatCaseName, queueColumns } from './queue-columns.tsx';
 import { countCases, findUnfilteredView, QueueViews } from './queue-views.tsx';
 import { RiskSourceBanner } from './risk-source-banner.tsx';
 import { isWorking } from './risk-source-state.ts';
-import { SelectedCaseActions } from './selected-case-actions.tsx';
 import { useTakeNext } from './use-take-next.ts';
 import { WaitingApprovals } from './waiting-approvals.tsx';
 
 const deskShape = checkFields<Desk>(withFields('counts', 'source', 'people', 'categories'));
+
+// Shown once rows are selected.
+const SelectedCaseActions = lazy(() =>
+  import('./selected-case-actions.tsx').then((file) => ({ default: file.SelectedCaseActions })),
+);
 
 const preview: ListPreview = {
   noun: tReviewTerms('case'),

@@ -3,7 +3,7 @@
 import { FileText } from 'lucide-react';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
-import { EmptyList } from '#components/list/table/empty-list.tsx';
+import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { tReviewRegister } from '#lib/messages/review-register.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
@@ -27,9 +27,9 @@ export function ReportRegister({ start }: { start: ListStart }) {
       searchFor={tReviewRegister('search')}
       actions={<LinkButton href={reviews}>{tReviewTerms('back.reviews')}</LinkButton>}
       firstRun={
-        <EmptyList icon={<FileText aria-hidden />} title={tReviewRegister('emptyTitle')}>
+        <EmptyState icon={<FileText aria-hidden />} title={tReviewRegister('emptyTitle')}>
           <p>{tReviewRegister('emptyNote')}</p>
-        </EmptyList>
+        </EmptyState>
       }
     />
   );

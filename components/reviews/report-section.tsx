@@ -1,9 +1,7 @@
 'use client';
 
-import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
-import { useAction } from '#components/query/use-action.ts';
+import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -46,34 +44,27 @@ export function ReportSection({ view, facts }: { view: CaseView; facts: string }
 
 function Draft({ view, facts }: { view: CaseView; facts: string }) {
   const { businessId, caseId, report } = view;
-  const { act, isPending } = useAction({ businessId, kind: 'reviews', about: formatCase(view.number) });
-  const [version, setVersion] = useState(report.version);
-  const [narrative, setNarrative] = useState(report.version === 0 ? facts : report.narrative);
-  const [saved, setSaved] = useState(report.narrative);
-  // The text that the person opened. A colleague's later version does not make it a draft.
-  const [initial, setInitial] = useState({ narrative, version: String(version) });
-  const draft = useDraft({
+  const form = useDraftForm({
     businessId,
-    form: 'case-report',
+    kind: 'reviews',
+    about: formatCase(view.number),
+    draft: 'case-report',
     subject: caseId,
-    values: { narrative, version: String(version) },
-    initial,
     // A draft of an earlier version can't be saved over a later one: its version comes with it.
-    fill: (fields) => {
-      setNarrative(fields['narrative'] ?? initial.narrative);
-      setVersion(Number(fields['version'] ?? initial.version));
+    initial: {
+      narrative: report.version === 0 ? facts : report.narrative,
+      version: String(report.version),
     },
   });
+  const { narrative } = form.fields;
+  const version = Number(form.fields.version);
+  const isSaved = version === report.version && narrative === report.narrative;
   const save = async () => {
-    const done = await act(() => saveReportAction({ businessId, caseId, version, narrative }), {
+    const saved = await form.send(() => saveReportAction({ businessId, caseId, version, narrative }), {
       failed: tReviewCaseReport('report.notSaved'),
       done: tReviewCaseReport('report.saved'),
     });
-    if (done === null) return;
-    draft.sent();
-    setVersion(done.version);
-    setSaved(narrative);
-    setInitial({ narrative, version: String(done.version) });
+    if (saved !== null) form.set({ version: String(saved.version) });
   };
   return (
     <div className="flex flex-col gap-3">
@@ -81,11 +72,10 @@ function Draft({ view, facts }: { view: CaseView; facts: string }) {
         label={tReviewCaseReport('report.label')}
         rows={12}
         help={tReviewCaseReport('report.help')}
-        value={narrative}
+        {...form.field('narrative')}
         limit={50_000}
-        onChange={(event) => setNarrative(event.target.value)}
       />
-      <DraftNotice draft={draft} />
+      <DraftNotice draft={form.draft} />
       {report.version > version && (
         <p className="text-attention text-sm">
           {tReviewCaseReport('report.newerVersion', {
@@ -95,8 +85,8 @@ function Draft({ view, facts }: { view: CaseView; facts: string }) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button
-          isPending={isPending}
-          isDisabled={narrative.trim() === '' || (version > 0 && narrative === saved)}
+          isPending={form.isPending}
+          isDisabled={narrative.trim() === '' || (version > 0 && isSaved)}
           onPress={() => void save()}
         >
           {tReviewCaseReport('report.save')}
@@ -104,7 +94,7 @@ function Draft({ view, facts }: { view: CaseView; facts: string }) {
         <CopyTextButton text={narrative}>{tReviewCaseReport('report.copy')}</CopyTextButton>
       </div>
       {view.state === 'decided' && version > 0 && (
-        <FileReport view={view} version={version} narrative={narrative} isSaved={narrative === saved} />
+        <FileReport view={view} version={version} narrative={narrative} isSaved={isSaved} />
       )}
     </div>
   );

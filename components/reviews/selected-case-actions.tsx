@@ -9,11 +9,13 @@ import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import { tReviewQueue } from '#lib/messages/review-queue.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { assignCasesAction, snoozeCasesAction } from '#lib/reviews/actions.ts';
 import { maximumCasesAtOnce, snoozeHours } from '#lib/reviews/cases/schema/choices.ts';
-import type { Desk, SelectedCases } from '#lib/reviews/queue/schema.ts';
+import type { Desk, SelectedCase, SelectedCases } from '#lib/reviews/queue/schema.ts';
+import { ApproveDialog } from './approve-dialog.tsx';
 import { assigneeChoices, noAssignee } from './assignees.ts';
 import { formatDuration } from './case-labels.ts';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -29,8 +31,33 @@ const snoozeChoices = [
   { value: unsnoozeValue, label: tReviewTerms('unsnooze') },
 ];
 
-/** Assigns, snoozes or merges the selected cases, also those on other pages of the list. */
-export function SelectedCaseActions({ businessId, query: selection, onDone }: BulkActionProps) {
+/** Assigns, snoozes, merges or approves the selected cases, also those on other pages of the list. */
+export function SelectedCaseActions(props: BulkActionProps) {
+  const [approving, setApproving] = useState<readonly SelectedCase[] | null>(null);
+  return (
+    <>
+      <Actions {...props} onApprove={setApproving} />
+      {approving !== null && (
+        // It shows the outcomes of cases that have left the selection.
+        <ApproveDialog
+          businessId={props.businessId}
+          cases={approving}
+          onClose={(isDone) => {
+            setApproving(null);
+            if (isDone) props.onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Actions({
+  businessId,
+  query: selection,
+  onDone,
+  onApprove,
+}: BulkActionProps & { onApprove: (proposed: readonly SelectedCase[]) => void }) {
   const { act, isPending } = useAction({ businessId, kind: 'reviews' });
   const toUndo = useCaseUndo(businessId);
   const key = ['b', businessId, 'reviews'];
@@ -86,10 +113,16 @@ export function SelectedCaseActions({ businessId, query: selection, onDone }: Bu
     });
     if (result !== null) onDone();
   };
+  const proposed = cases.filter(({ state }) => state === 'proposed');
   const mergeable = cases.filter(({ state }) => state !== 'merged');
   return (
     <fieldset disabled={isPending} className="flex flex-wrap items-center gap-2">
       <legend className="sr-only">{tReviewQueue('selected.legend')}</legend>
+      {proposed.length > 0 && (
+        <Button size="sm" variant="primary" onPress={() => onApprove(proposed)}>
+          {tReviewProposal('several.open')}
+        </Button>
+      )}
       <span className="flex items-center gap-1.5">
         <Select
           label={tReviewQueue('selected.assignTo')}

@@ -2,8 +2,7 @@
 
 import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
-import { useAction } from '#components/query/use-action.ts';
+import { useActionForm } from '#components/forms/use-action-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
@@ -36,37 +35,35 @@ export function NotificationChoices({
   initial: NotificationSettings;
 }) {
   const isHydrated = useHydrated();
-  const { act, isPending } = useAction({ businessId, kind: 'settings', refresh: true });
-  const [choices, setChoices] = useState(initial);
   const [isZoneOpen, setZoneOpen] = useState(false);
-  const { kinds, timeZone, quietHours } = choices;
-  const change = (changed: Partial<NotificationSettings>) => setChoices({ ...choices, ...changed });
-  const draft = useDraft({
+  const form = useActionForm({
     businessId,
-    form: 'notification-choices',
+    kind: 'settings',
+    refresh: true,
+    draft: 'notification-choices',
     subject: 'settings',
-    values: toDraftTexts(choices),
     initial: toDraftTexts(initial),
-    fill: (texts) => setChoices(fromDraftTexts(texts, initial)),
+    action: (texts) => {
+      const { kinds, timeZone, quietHours } = fromDraftTexts(texts, initial);
+      return setNotificationsAction({ businessId, choices: [...kinds], timeZone, quietHours });
+    },
+    messages: { done: tNotificationSettings('saved'), failed: tNotificationSettings('failed') },
+    onDone: () => setZoneOpen(false),
   });
+  const choices = fromDraftTexts(form.fields, initial);
+  const { kinds, timeZone, quietHours } = choices;
+  const change = (changed: Partial<NotificationSettings>) =>
+    form.set(toDraftTexts({ ...choices, ...changed }));
   const isValid =
     quietHours === null ||
     (quietHours.from !== '' && quietHours.until !== '' && quietHours.from !== quietHours.until);
-  const save = async () => {
-    const saved = await act(
-      () => setNotificationsAction({ businessId, choices: [...kinds], timeZone, quietHours }),
-      { done: tNotificationSettings('saved'), failed: tNotificationSettings('failed') },
-    );
-    if (saved !== null) draft.sent();
-    setZoneOpen(false);
-  };
   return (
     <form
       className="mt-4 grid max-w-form gap-4 border-line border-t pt-4"
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isValid) void save();
+        if (isValid) void form.submit();
       }}
     >
       <p className="text-muted text-sm">{tNotificationSettings('explanation')}</p>
@@ -134,9 +131,9 @@ export function NotificationChoices({
           />
         </div>
       )}
-      <DraftNotice draft={draft} />
+      <DraftNotice draft={form.draft} />
       <div>
-        <Button type="submit" isPending={isPending} isDisabled={!isHydrated || !isValid}>
+        <Button type="submit" isPending={form.isPending} isDisabled={!isHydrated || !isValid}>
           {tNotificationSettings('save')}
         </Button>
       </div>

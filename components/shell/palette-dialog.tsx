@@ -10,7 +10,6 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { SearchField } from 'react-aria-components/SearchField';
 import { startDownload } from '#components/list/exports/start-download.ts';
 import { AriaFrame } from '#components/ui/aria-frame.tsx';
-import { focusFirstField } from '#components/ui/focus-first-field.ts';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { tShell } from '#lib/messages/shell.ts';
@@ -28,11 +27,22 @@ import { useSearchResult } from './use-search-result.ts';
 const firstField =
   'main form :is(input:not([type=search], [type=hidden], [type=checkbox]), select, textarea):enabled';
 
-/** Focuses the first field of a page with a form, once the page at this address is shown. */
+/** Milliseconds in which a page usually opens. */
+const openingMs = 5_000;
+
+/** Focuses the first field of the page at this address when it appears, unless the person goes to another field. */
 function focusOpenedForm(address: string): void {
-  focusFirstField(document.body, () =>
-    window.location.pathname === address ? document.querySelector<HTMLElement>(firstField) : null,
-  );
+  const before = document.activeElement;
+  const observer = new MutationObserver(() => {
+    const active = document.activeElement;
+    const isElsewhere = active !== before && active?.matches('input, textarea, select') === true;
+    const field =
+      window.location.pathname === address ? document.querySelector<HTMLElement>(firstField) : null;
+    if (!isElsewhere) field?.focus({ preventScroll: true });
+    if (isElsewhere || field !== null) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), openingMs);
 }
 
 /** The open palette: a search field and its results. */

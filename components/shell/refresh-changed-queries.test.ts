@@ -189,7 +189,7 @@ test.each(topics)('%s: refreshes Overview only for its topics', async (topic) =>
   queries.setQueryData(key, 0);
   fresh.changed([topic]);
   await vi.advanceTimersByTimeAsync(1);
-  const elsewhere = ['minimums', 'exports', 'labels', 'audit', 'batches', 'notifications'];
+  const elsewhere = ['minimums', 'exports', 'labels', 'audit', 'bank', 'batches', 'notifications'];
   const isElsewhere = [...elsewhere, 'approvals', 'settings-proposals'].includes(topic);
   expect(queries.getQueryState(key)?.isInvalidated).toBe(!isElsewhere);
   fresh.end();

@@ -1,10 +1,8 @@
 'use client';
 
-import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
+import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { useAction } from '#components/query/use-action.ts';
 import { ProblemNote } from '#components/team/problem-note.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -20,7 +18,7 @@ import { formatPeriod } from './format-period.ts';
 /** Describes an open point with its count. */
 export const describePoint = ({ item, count }: ChecklistFact, locale: string): string => {
   const n = count.toLocaleString(locale);
-  if (item === 'opening' || item === 'settlements') return tStatements(`point.${item}`);
+  if (item === 'opening' || item === 'settlements' || item === 'cash') return tStatements(`point.${item}`);
   if (item === 'exceptions') return tStatements(`point.${item}`, { count, n, days: String(exceptionDays) });
   return tStatements(`point.${item}`, { count, n });
 };
@@ -34,6 +32,8 @@ const emptyReasons: Readonly<Record<ChecklistItem, string>> = {
   withoutCurrency: '',
   opening: '',
   settlements: '',
+  unmatched: '',
+  cash: '',
 };
 
 /** Asks the preparer for a reason for each open point, and signs the figures of the page. */
@@ -41,29 +41,23 @@ export function CloseDialog({ businessId, view }: { businessId: string; view: St
   const { figures, figuresHash, period, closing } = view;
   const { currency } = figures;
   const { locale } = useLocaleSettings();
-  const { act, isPending, problem } = useAction({ refresh: true, inForm: true });
-  const [reasons, setReasons] = useState(emptyReasons);
-  const draft = useDraft({
+  const form = useDraftForm({
     businessId,
-    form: 'period-close',
+    refresh: true,
+    inForm: true,
+    draft: 'period-close',
     subject: `${currency} ${period.text}`,
-    values: reasons,
     initial: emptyReasons,
-    fill: (kept) =>
-      setReasons({
-        ...emptyReasons,
-        ...Object.fromEntries(Object.entries(kept).map(([item, text]) => [item, text ?? ''])),
-      }),
   });
-  const sign = (close: () => void) =>
-    act(() => signCloseAction({ businessId, currency, period: period.text, seen: figuresHash, reasons }), {
+  const { problem } = form;
+  const sign = async (close: () => void) => {
+    const input = { businessId, currency, period: period.text, seen: figuresHash, reasons: form.fields };
+    const signed = await form.send(() => signCloseAction(input), {
       failed: tStatements('close.failed'),
-      done: () => tStatements('close.signed'),
-    }).then((signed) => {
-      if (signed === null) return;
-      draft.sent();
-      close();
+      done: tStatements('close.signed'),
     });
+    if (signed !== null) close();
+  };
   return (
     <Dialog
       trigger={<Button variant="primary">{tStatements('close.closePeriod')}</Button>}
@@ -71,7 +65,7 @@ export function CloseDialog({ businessId, view }: { businessId: string; view: St
       description={tStatements('close.explanation')}
       problem={<ProblemNote problem={problem} />}
       footer={(close) => (
-        <Button variant="primary" isPending={isPending} onPress={() => void sign(close)}>
+        <Button variant="primary" isPending={form.isPending} onPress={() => void sign(close)}>
           {tStatements('close.signOff')}
         </Button>
       )}
@@ -87,13 +81,11 @@ export function CloseDialog({ businessId, view }: { businessId: string; view: St
         {closing.checklist.map((fact) => (
           <TextArea
             key={fact.item}
+            {...form.field(fact.item, form.errors[`reasons.${fact.item}`]?.[0])}
             label={describePoint(fact, locale)}
-            value={reasons[fact.item]}
-            error={problem?.fieldErrors[`reasons.${fact.item}`]?.[0]}
-            onChange={({ target }) => setReasons({ ...reasons, [fact.item]: target.value })}
           />
         ))}
-        <DraftNotice draft={draft} />
+        <DraftNotice draft={form.draft} />
       </div>
     </Dialog>
   );

@@ -1,19 +1,18 @@
 'use client';
 
-import { useState } from 'react';
-import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
+import { ActionForm } from '#components/forms/action-form.tsx';
+import { useActionForm } from '#components/forms/use-action-form.ts';
+import type { ActionMessages } from '#components/query/use-action.ts';
+import { ProblemNote } from '#components/team/problem-note.tsx';
 import { AmountField } from '#components/ui/amount-field.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tStatements } from '#lib/messages/statements.ts';
-import type { FieldErrors } from '#lib/values/errors.ts';
+import type { ActionResult } from '#lib/values/action-result.ts';
 import { formatInterpretations, readTypedAmount } from '#lib/values/typed-amount.ts';
 
-export type MoneyFields = { readonly day: string; readonly amount: string; readonly text: string };
-const emptyFields: MoneyFields = { day: '', amount: '', text: '' };
+type MoneyFields = { readonly day: string; readonly amount: string; readonly text: string };
 
 /** The digits of a typed amount, which may be negative, or why it can't be read. */
 function readAmount(
@@ -28,15 +27,14 @@ function readAmount(
 }
 
 /** A form with a day, an amount and a text about them: an opening position, or a received settlement. */
-export function MoneyForm({
+export function MoneyForm<Data>({
   businessId,
   currency,
-  form,
+  form: draft,
   labels,
-  isPending,
-  errors,
-  onSave,
-  onCancel,
+  action,
+  messages,
+  onClose,
 }: {
   businessId: string;
   currency: string;
@@ -48,65 +46,41 @@ export function MoneyForm({
     readonly help?: string;
     readonly save: string;
   };
-  isPending: boolean;
-  errors: FieldErrors;
-  /** Returns whether it was saved. */
-  onSave: (fields: MoneyFields) => Promise<boolean>;
-  onCancel: () => void;
+  action: (fields: MoneyFields) => Promise<ActionResult<Data>>;
+  messages: ActionMessages<Data>;
+  onClose: () => void;
 }) {
   const { locale } = useLocaleSettings();
-  const [fields, setFields] = useState(emptyFields);
-  const [problem, setProblem] = useState<string | undefined>(undefined);
-  const draft = useDraft({
+  const form = useActionForm({
     businessId,
-    form,
+    refresh: true,
+    inForm: true,
+    draft,
     subject: currency,
-    values: fields,
-    initial: emptyFields,
-    fill: ({ day = '', amount = '', text = '' }) => setFields({ day, amount, text }),
+    initial: { day: '', amount: '', text: '' },
+    read: (typed) => {
+      const read = readAmount(typed.amount, locale);
+      return 'problem' in read
+        ? { errors: { amount: [read.problem] } }
+        : { texts: { ...typed, amount: read.digits } };
+    },
+    action,
+    messages,
+    onDone: onClose,
   });
-  const save = async () => {
-    const read = readAmount(fields.amount, locale);
-    setProblem('problem' in read ? read.problem : undefined);
-    if ('digits' in read && (await onSave({ ...fields, amount: read.digits }))) draft.sent();
-  };
+  const { errors } = form;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <TextField
-        type="date"
-        label={labels.day}
-        value={fields.day}
-        error={errors['day']?.[0]}
-        onChange={({ target }) => setFields({ ...fields, day: target.value })}
-      />
-      <AmountField
-        label={labels.amount}
-        unit={currency}
-        value={fields.amount}
-        error={problem ?? errors['amount']?.[0]}
-        onChange={({ target }) => setFields({ ...fields, amount: target.value })}
-      />
-      <TextArea
-        label={labels.text}
-        help={labels.help}
-        value={fields.text}
-        error={errors['evidence']?.[0] ?? errors['reference']?.[0]}
-        onChange={({ target }) => setFields({ ...fields, text: target.value })}
-      />
-      <DraftNotice draft={draft} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {labels.save}
-        </Button>
-        <Button onPress={onCancel}>{tStatements('basis.cancel')}</Button>
-      </div>
-    </form>
+    <>
+      <ProblemNote problem={form.problem} />
+      <ActionForm form={form} label={labels.save} cancel={tStatements('basis.cancel')} onCancel={onClose}>
+        <TextField {...form.field('day')} type="date" label={labels.day} />
+        <AmountField {...form.field('amount')} label={labels.amount} unit={currency} />
+        <TextArea
+          {...form.field('text', errors['evidence']?.[0] ?? errors['reference']?.[0])}
+          label={labels.text}
+          help={labels.help}
+        />
+      </ActionForm>
+    </>
   );
 }

@@ -2,9 +2,7 @@
 
 import { useState } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
-import { ProblemNote } from '#components/team/problem-note.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Day } from '#components/ui/time.tsx';
 import { tStatements } from '#lib/messages/statements.ts';
@@ -15,7 +13,6 @@ import { StatementProposal } from './statement-proposal.tsx';
 
 /** Shows the position at the service from which statements start. Two people agree on it. */
 export function OpeningSection({ businessId, view }: { businessId: string; view: StatementView }) {
-  const { act, isPending, problem, clear } = useAction({ refresh: true, inForm: true });
   const [isOpen, setOpen] = useState(false);
   const { opening, figures, mayClose } = view;
   const { currency } = figures;
@@ -53,35 +50,23 @@ export function OpeningSection({ businessId, view }: { businessId: string; view:
           </div>
         )}
         {isOpen && (
-          <>
-            <ProblemNote problem={problem} />
-            <MoneyForm
-              businessId={businessId}
-              currency={currency}
-              form="opening-position"
-              labels={{
-                day: tStatements('opening.day'),
-                amount: tStatements('opening.amount'),
-                text: tStatements('opening.evidence'),
-                help: tStatements('opening.evidenceHelp'),
-                save: tStatements('opening.propose'),
-              }}
-              isPending={isPending}
-              errors={problem?.fieldErrors ?? {}}
-              onCancel={() => {
-                clear();
-                setOpen(false);
-              }}
-              onSave={async ({ day, amount, text }) => {
-                const saved = await act(
-                  () => proposeOpeningAction({ businessId, currency, day, amount, evidence: text }),
-                  { failed: tStatements('opening.failed'), done: () => tStatements('opening.proposed') },
-                );
-                if (saved !== null) setOpen(false);
-                return saved !== null;
-              }}
-            />
-          </>
+          <MoneyForm
+            businessId={businessId}
+            currency={currency}
+            form="opening-position"
+            labels={{
+              day: tStatements('opening.day'),
+              amount: tStatements('opening.amount'),
+              text: tStatements('opening.evidence'),
+              help: tStatements('opening.evidenceHelp'),
+              save: tStatements('opening.propose'),
+            }}
+            action={({ day, amount, text }) =>
+              proposeOpeningAction({ businessId, currency, day, amount, evidence: text })
+            }
+            messages={{ failed: tStatements('opening.failed'), done: tStatements('opening.proposed') }}
+            onClose={() => setOpen(false)}
+          />
         )}
       </div>
     </Section>

@@ -28,11 +28,17 @@ export function PeriodChooser({
   currency,
   currencies,
   period,
+  toHref = (code, text) => statementHref(businessId, code, text),
+  label = tStatements('chooser.show'),
 }: {
   businessId: string;
   currency: string;
   currencies: readonly string[];
   period: Period;
+  /** The address of a currency and a period. */
+  toHref?: (currency: string, period: string) => string;
+  /** The button that opens a chosen period. */
+  label?: string;
 }) {
   const router = useRouter();
   const [kind, setKind] = useState<Kind>(period.kind);
@@ -44,14 +50,14 @@ export function PeriodChooser({
       className="flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen !== null) router.push(statementHref(businessId, currency, chosen.text));
+        if (chosen !== null) router.push(toHref(currency, chosen.text));
       }}
     >
       <Select
         label={tStatements('chooser.currency')}
         choices={currencies.map((code) => ({ value: code, label: code }))}
         value={currency}
-        onChange={({ target }) => router.push(statementHref(businessId, target.value, period.text))}
+        onChange={({ target }) => router.push(toHref(target.value, period.text))}
       />
       <Select
         label={tStatements('chooser.period')}
@@ -75,20 +81,12 @@ export function PeriodChooser({
         />
       )}
       <Button type="submit" isDisabled={chosen === null}>
-        {tStatements('chooser.show')}
+        {label}
       </Button>
-      <LinkButton
-        variant="quiet"
-        prefetch={false}
-        href={statementHref(businessId, currency, findPeriodBefore(period).text)}
-      >
+      <LinkButton variant="quiet" prefetch={false} href={toHref(currency, findPeriodBefore(period).text)}>
         {tStatements('chooser.previous')}
       </LinkButton>
-      <LinkButton
-        variant="quiet"
-        prefetch={false}
-        href={statementHref(businessId, currency, findPeriodAfter(period).text)}
-      >
+      <LinkButton variant="quiet" prefetch={false} href={toHref(currency, findPeriodAfter(period).text)}>
         {tStatements('chooser.next')}
       </LinkButton>
     </form>

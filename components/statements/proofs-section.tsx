@@ -3,13 +3,21 @@
 import { SignedAmount } from '#components/money/amount-text.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
 import { tStatements } from '#lib/messages/statements.ts';
 import type { StatementView } from '#lib/statements/schema.ts';
+import { reconciliationHref } from './statement-links.ts';
 
 const tones = { good: 'good', bad: 'bad', open: 'waiting' } as const;
 
 /** The three proofs of a statement. */
-export function ProofsSection({ view: { proofs, figures } }: { view: StatementView }) {
+export function ProofsSection({
+  businessId,
+  view: { proofs, figures, period },
+}: {
+  businessId: string;
+  view: StatementView;
+}) {
   return (
     <Section title={tStatements('proofs.title')}>
       <ul className="divide-y divide-line text-sm">
@@ -18,8 +26,8 @@ export function ProofsSection({ view: { proofs, figures } }: { view: StatementVi
             <span className="min-w-0">
               <span className="font-medium">{tStatements(`proofs.${name}`)}</span>
               <span className="block text-muted">
-                {state === 'open' && name !== 'cash'
-                  ? tStatements('proofs.noOpening')
+                {state === 'open'
+                  ? tStatements(name === 'cash' ? 'proofs.noCash' : 'proofs.noOpening')
                   : tStatements(`proofs.${name}Text`)}
                 {difference !== null && (
                   <>
@@ -27,6 +35,20 @@ export function ProofsSection({ view: { proofs, figures } }: { view: StatementVi
                     {tStatements.rich('proofs.difference', {
                       amount: () => <SignedAmount amount={difference} currency={figures.currency} />,
                     })}
+                  </>
+                )}
+                {name === 'cash' && (
+                  <>
+                    {' '}
+                    <TextLink
+                      prefetch={false}
+                      href={reconciliationHref(businessId, {
+                        currency: figures.currency,
+                        period: period.text,
+                      })}
+                    >
+                      {tStatements('proofs.reconcile')}
+                    </TextLink>
                   </>
                 )}
               </span>

@@ -9,6 +9,7 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tAccounting } from '#lib/messages/accounting.ts';
+import { tReconciliation } from '#lib/messages/reconciliation.ts';
 import { tStatements } from '#lib/messages/statements.ts';
 import type { ClosedPeriod } from '#lib/statements/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
@@ -16,7 +17,16 @@ import { formatPeriod } from './format-period.ts';
 import { namePeriod, statementHref } from './statement-links.ts';
 
 /** The first page of the reports: what there is, and the closed periods. */
-export function ReportsPage({ businessId, closes }: { businessId: string; closes: readonly ClosedPeriod[] }) {
+export function ReportsPage({
+  businessId,
+  closes,
+  mayRead,
+}: {
+  businessId: string;
+  closes: readonly ClosedPeriod[];
+  /** False for auditors, who see no journal. */
+  mayRead: boolean;
+}) {
   const { locale } = useLocaleSettings();
   return (
     <>
@@ -29,12 +39,22 @@ export function ReportsPage({ businessId, closes }: { businessId: string; closes
             </TextLink>
             <p className="text-muted">{tStatements('about.statements')}</p>
           </li>
-          <li>
-            <TextLink href={`/${businessId}/reports/accounting`} className="font-medium">
-              {tAccounting('title')}
-            </TextLink>
-            <p className="text-muted">{tStatements('about.accounting')}</p>
-          </li>
+          {mayRead && (
+            <>
+              <li>
+                <TextLink href={`/${businessId}/reports/reconciliation`} className="font-medium">
+                  {tReconciliation('title')}
+                </TextLink>
+                <p className="text-muted">{tStatements('about.reconciliation')}</p>
+              </li>
+              <li>
+                <TextLink href={`/${businessId}/reports/accounting`} className="font-medium">
+                  {tAccounting('title')}
+                </TextLink>
+                <p className="text-muted">{tStatements('about.accounting')}</p>
+              </li>
+            </>
+          )}
         </ul>
         <Section title={tStatements('closes.title')} flush={closes.length > 0}>
           {closes.length === 0 ? (

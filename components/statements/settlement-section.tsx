@@ -1,9 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
-import { ProblemNote } from '#components/team/problem-note.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { tStatements } from '#lib/messages/statements.ts';
 import { recordSettlementAction } from '#lib/statements/actions.ts';
@@ -11,44 +9,28 @@ import { MoneyForm } from './money-form.tsx';
 
 /** Records money that arrived from the service. */
 export function SettlementSection({ businessId, currency }: { businessId: string; currency: string }) {
-  const { act, isPending, problem, clear } = useAction({ refresh: true, inForm: true });
   const [isOpen, setOpen] = useState(false);
   return (
     <Section title={tStatements('settlement.title')}>
       <div className="flex flex-col gap-3 text-sm">
         <p className="text-muted">{tStatements('settlement.text')}</p>
         {isOpen ? (
-          <>
-            <ProblemNote problem={problem} />
-            <MoneyForm
-              businessId={businessId}
-              currency={currency}
-              form="settlement"
-              labels={{
-                day: tStatements('settlement.day'),
-                amount: tStatements('settlement.amount'),
-                text: tStatements('settlement.reference'),
-                save: tStatements('settlement.record'),
-              }}
-              isPending={isPending}
-              errors={problem?.fieldErrors ?? {}}
-              onCancel={() => {
-                clear();
-                setOpen(false);
-              }}
-              onSave={async ({ day, amount, text }) => {
-                const saved = await act(
-                  () => recordSettlementAction({ businessId, currency, day, amount, reference: text }),
-                  {
-                    failed: tStatements('settlement.failed'),
-                    done: () => tStatements('settlement.recorded'),
-                  },
-                );
-                if (saved !== null) setOpen(false);
-                return saved !== null;
-              }}
-            />
-          </>
+          <MoneyForm
+            businessId={businessId}
+            currency={currency}
+            form="settlement"
+            labels={{
+              day: tStatements('settlement.day'),
+              amount: tStatements('settlement.amount'),
+              text: tStatements('settlement.reference'),
+              save: tStatements('settlement.record'),
+            }}
+            action={({ day, amount, text }) =>
+              recordSettlementAction({ businessId, currency, day, amount, reference: text })
+            }
+            messages={{ failed: tStatements('settlement.failed'), done: tStatements('settlement.recorded') }}
+            onClose={() => setOpen(false)}
+          />
         ) : (
           <div>
             <Button size="sm" onPress={() => setOpen(true)}>

@@ -11,6 +11,17 @@ export function namePeriod({ from, to }: Days): Period {
   return whole ?? createDays({ from, to });
 }
 
+/** The address of the reconciliation of a period. */
+export const reconciliationHref = (
+  businessId: string,
+  query: Readonly<Record<string, string | null>>,
+): string => {
+  const chosen = Object.entries(query).flatMap(([name, value]) =>
+    value === null || value === '' ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return `/${businessId}/reports/reconciliation?${chosen.join('&')}`;
+};
+
 /** The address of a statement. */
 export const statementHref = (businessId: string, currency: string, period: string): string =>
   `/${businessId}/reports/statements?currency=${currency}&period=${period}`;

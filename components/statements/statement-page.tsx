@@ -64,7 +64,7 @@ export function StatementPage({ businessId, view }: { businessId: string; view: 
             <RefundTable figures={figures} />
           </div>
           <div className="flex min-w-0 flex-col gap-6">
-            <ProofsSection view={view} />
+            <ProofsSection businessId={businessId} view={view} />
             <CloseSection key={`close ${key}`} businessId={businessId} view={view} />
             <OpeningSection key={`opening ${key}`} businessId={businessId} view={view} />
             {view.mayClose && (

@@ -19,17 +19,20 @@ import { formatPeriod } from './format-period.ts';
 import { RemoveSettlement } from './remove-settlement.tsx';
 import { statementHref, statementRowsHref } from './statement-links.ts';
 
-/** The rows of a line of a statement, whose sum is the line. */
+/** The rows of a line of a statement. With what expired records add, their sum is the line. */
 export function StatementRowsPage({
   businessId,
   view,
   mayClose,
+  mayRead,
 }: {
   businessId: string;
   view: StatementRowsView;
   mayClose: boolean;
+  /** False for auditors, who can't open the records. */
+  mayRead: boolean;
 }) {
-  const { currency, period, line, count, amount, rows, next, isFirst } = view;
+  const { currency, period, line, count, amount, rows, expired, next, isFirst } = view;
   const { locale } = useLocaleSettings();
   const title = tStatements('rows.title', {
     line: tStatements(`line.${line}`),
@@ -67,7 +70,7 @@ export function StatementRowsPage({
               {rows.map((row) => (
                 <Row key={row.recordId}>
                   <Cell>
-                    <RecordLink businessId={businessId} row={row} />
+                    <RecordLink businessId={businessId} row={row} mayRead={mayRead} />
                   </Cell>
                   <Cell numeric>
                     <SignedAmount amount={row.amount} currency={currency} />
@@ -102,6 +105,14 @@ export function StatementRowsPage({
             </tfoot>
           </DataTable>
         )}
+        {expired !== null && (
+          <p className="text-muted text-sm">
+            {tStatements.rich('rows.expired', {
+              ...{ count: expired.count, n: expired.count.toLocaleString(locale) },
+              amount: () => <SignedAmount amount={expired.amount} currency={currency} />,
+            })}
+          </p>
+        )}
         <div className="flex flex-wrap gap-2">
           {!isFirst && (
             <LinkButton href={statementRowsHref(businessId, address)} prefetch={false}>
@@ -119,9 +130,18 @@ export function StatementRowsPage({
   );
 }
 
-function RecordLink({ businessId, row: { kind, recordId } }: { businessId: string; row: StatementRow }) {
+function RecordLink({
+  businessId,
+  row: { kind, recordId },
+  mayRead,
+}: {
+  businessId: string;
+  row: StatementRow;
+  mayRead: boolean;
+}) {
   const name = tStatements(`rows.kind.${kind}`);
-  if (kind === 'settlement') return <Identifier value={recordId} name={name} />;
+  if (kind === 'settlement' || kind === 'difference' || !mayRead)
+    return <Identifier value={recordId} name={name} />;
   return (
     <TextLink
       prefetch={false}

@@ -10,11 +10,11 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { tStatements } from '#lib/messages/statements.ts';
 import type { StatementLine } from '#lib/statements/model/lines.ts';
 import { depositLines } from '#lib/statements/model/lines.ts';
-import type { StatementFigures, StatementView } from '#lib/statements/schema.ts';
+import type { ComparedFigures, StatementFigures, StatementView } from '#lib/statements/schema.ts';
 import { formatPeriod } from './format-period.ts';
 import { statementRowsHref } from './statement-links.ts';
 
-const findLine = (figures: StatementFigures, name: StatementLine) =>
+const findLine = (figures: ComparedFigures, name: StatementLine) =>
   figures.lines.find((line) => line.name === name) ?? { count: 0, amount: null };
 
 const countRecords = (figures: StatementFigures, names: readonly StatementLine[]): number =>
@@ -26,9 +26,10 @@ const movements: readonly StatementLine[] = [
   'declared',
   'withdrawals',
   'settlements',
+  'settlementDifferences',
   'adjustments',
 ];
-const rare: readonly StatementLine[] = ['declared', 'adjustments'];
+const rare: readonly StatementLine[] = ['declared', 'settlementDifferences', 'adjustments'];
 
 /** Lines of records without an amount. */
 const linesWithoutAmount = ['depositsNotReported', 'withdrawalsNotReported'] as const;
@@ -159,7 +160,7 @@ export function StatementTable({ businessId, view }: { businessId: string; view:
   );
 }
 
-function MemoCell({ figures, amount }: { figures: StatementFigures; amount: StatementFigures['opening'] }) {
+function MemoCell({ figures, amount }: { figures: ComparedFigures; amount: StatementFigures['opening'] }) {
   return (
     <Cell numeric>
       <AmountText amount={amount} currency={figures.currency} unknown={tStatements('noAmount')} />
@@ -177,7 +178,7 @@ function describeShare(figures: StatementFigures, line: StatementLine, locale: s
     : tStatements('ofWithdrawals', { known, count, withdrawals: total });
 }
 
-function MovementCells({ figures, line }: { figures: readonly StatementFigures[]; line: StatementLine }) {
+function MovementCells({ figures, line }: { figures: readonly ComparedFigures[]; line: StatementLine }) {
   return figures.map((one) => {
     const { count, amount } = findLine(one, line);
     return (

@@ -9,6 +9,7 @@ import type { MenuItem } from '#components/ui/menu-content.ts';
 import { DateTime } from '#components/ui/time.tsx';
 import { tTeam } from '#lib/messages/team.ts';
 import { tTeamAddress } from '#lib/messages/team-address.ts';
+import { tTeamAuditors } from '#lib/messages/team-auditors.ts';
 import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import {
   createPasswordResetAction,
@@ -21,15 +22,25 @@ import {
 } from '#lib/team/actions.ts';
 import type { Member, SentLink } from '#lib/team/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
+import { AuditorRiskDialog } from './auditor-risk-dialog.tsx';
 import { LinkNote } from './link-note.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { ChangeRoleDialog, TransferDialog } from './role-dialog.tsx';
 import { RowMenu } from './row-menu.tsx';
 
-type Opened = 'role' | 'sessions' | 'disable' | 'remove' | 'transfer' | 'factor' | 'address' | null;
+type Opened = 'role' | 'risk' | 'sessions' | 'disable' | 'remove' | 'transfer' | 'factor' | 'address' | null;
 
 /** The menu of a member, with the dialogs that it opens. */
-export function MemberMenu({ businessId, member }: { businessId: string; member: Member }) {
+export function MemberMenu({
+  businessId,
+  member,
+  isProposed,
+}: {
+  businessId: string;
+  member: Member;
+  /** True while risk detail is proposed for this auditor. */
+  isProposed: boolean;
+}) {
   const [opened, setOpened] = useState<Opened>(null);
   const [reset, setReset] = useState<SentLink | null>(null);
   const { act, problem, clear } = useAction({ refresh: true, inForm: true });
@@ -79,6 +90,9 @@ export function MemberMenu({ businessId, member }: { businessId: string; member:
       isDisabled: isLastOwner,
       onAction: () => open('role'),
     },
+    ...(member.role !== 'auditor' || disabled !== 'no' || member.hasEnded || isProposed
+      ? []
+      : [{ id: 'risk', label: tTeamAuditors('risk.menu'), onAction: () => open('risk') }]),
     ...(isMe || disabled !== 'no'
       ? []
       : [{ id: 'transfer', label: tTeam('menu.transfer'), onAction: () => open('transfer') }]),
@@ -103,6 +117,7 @@ export function MemberMenu({ businessId, member }: { businessId: string; member:
         ]}
       />
       {opened === 'role' && <ChangeRoleDialog businessId={businessId} member={member} onClose={close} />}
+      {opened === 'risk' && <AuditorRiskDialog businessId={businessId} member={member} onClose={close} />}
       {opened === 'transfer' && <TransferDialog businessId={businessId} member={member} onClose={close} />}
       <ConfirmDialog
         isOpen={opened === 'sessions'}

@@ -4,6 +4,7 @@ import { ExternalText } from '#components/ui/external-text.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { tTeam } from '#lib/messages/team.ts';
 import { tTeamAddress } from '#lib/messages/team-address.ts';
+import { tTeamAuditors } from '#lib/messages/team-auditors.ts';
 import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import type { Member } from '#lib/team/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
@@ -15,10 +16,13 @@ export function MemberTable({
   businessId,
   labelledBy,
   members,
+  proposedAuditors,
 }: {
   businessId: string;
   labelledBy: string;
   members: readonly Member[];
+  /** The auditors for whom risk detail is proposed. */
+  proposedAuditors: readonly string[];
 }) {
   return (
     <DataTable labelledBy={labelledBy} density="cozy">
@@ -48,7 +52,7 @@ export function MemberTable({
               <MemberName member={member} />
             </Cell>
             <Cell>
-              <MemberRole member={member} />
+              <MemberRole member={member} isProposed={proposedAuditors.includes(member.personId)} />
               <span className="hidden narrow:block text-muted text-xs">
                 <LastSeen member={member} />
               </span>
@@ -66,7 +70,11 @@ export function MemberTable({
               <LastSeen member={member} />
             </Cell>
             <Cell numeric>
-              <MemberMenu businessId={businessId} member={member} />
+              <MemberMenu
+                businessId={businessId}
+                member={member}
+                isProposed={proposedAuditors.includes(member.personId)}
+              />
             </Cell>
           </Row>
         ))}
@@ -123,10 +131,25 @@ const describeRecentAccess = ({ from, giver }: NonNullable<Member['recentAccess'
     ? tTeamAddress('recentBy', { giver })
     : tTeamAddress(from === 'operator' ? 'recentOperator' : 'recentProvider');
 
-function MemberRole({ member }: { member: Member }) {
+function MemberRole({ member, isProposed }: { member: Member; isProposed: boolean }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
-      {formatRole(member.role)}
+      <span>
+        {formatRole(member.role)}
+        {member.endsAt !== null && (
+          <span className="block text-muted text-xs">
+            {tTeamAuditors.rich('until', {
+              time: () => <DateTime key="time" at={toUnixSeconds(member.endsAt ?? member.joinedAt)} />,
+            })}
+          </span>
+        )}
+      </span>
+      {member.hasEnded && (
+        <Badge tone="attention" hint={tTeamAuditors('endedHint')}>
+          {tTeamAuditors('ended')}
+        </Badge>
+      )}
+      {isProposed && <Badge hint={tTeamAuditors('proposedHint')}>{tTeamAuditors('proposed')}</Badge>}
       {member.isLastOwner && (
         <Badge hint={tTeam('members.lastOwnerHint')}>{tTeam('members.lastOwner')}</Badge>
       )}

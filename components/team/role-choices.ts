@@ -1,4 +1,4 @@
-import { formatRole, roles } from '#lib/values/roles.ts';
+import { assignableRoles, formatRole } from '#lib/values/roles.ts';
 
-/** The roles as choices of a select. */
-export const roleChoices = roles.map((role) => ({ value: role, label: formatRole(role) }));
+/** The roles that an owner gives alone, as choices of a select. */
+export const roleChoices = assignableRoles.map((role) => ({ value: role, label: formatRole(role) }));

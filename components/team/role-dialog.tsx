@@ -5,23 +5,31 @@ import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
 import { tTeam } from '#lib/messages/team.ts';
+import { tTeamAuditors } from '#lib/messages/team-auditors.ts';
 import { changeRoleAction, transferOwnershipAction } from '#lib/team/actions.ts';
 import type { Member } from '#lib/team/schema.ts';
-import type { Role } from '#lib/values/roles.ts';
-import { formatRole, isRole } from '#lib/values/roles.ts';
+import type { AssignableRole, Role } from '#lib/values/roles.ts';
+import { formatRole, hasEnd, isAssignableRole } from '#lib/values/roles.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { roleChoices } from './role-choices.ts';
 
 type MemberDialog = { businessId: string; member: Member; onClose: () => void };
 
-/** Changes the role of a member. */
+/** Risk detail is not given here, so a new last day takes it away. */
+const toAssignableRole = (role: Role): AssignableRole => (isAssignableRole(role) ? role : 'auditor');
+
+/** Changes the role of a member, and the last day of an auditor. */
 export function ChangeRoleDialog({ businessId, member, onClose }: MemberDialog) {
   const { name, personId, isMe } = member;
-  const [role, setRole] = useState<Role>(member.role);
+  const [role, setRole] = useState<AssignableRole>(toAssignableRole(member.role));
+  const [lastDay, setLastDay] = useState('');
   const { act, isPending, problem } = useAction({ refresh: true, inForm: true });
+  const isSame = role === member.role && (!hasEnd(role) || lastDay === '');
+  const auditor = hasEnd(role) ? { lastDay } : {};
   async function confirm() {
-    const changed = await act(() => changeRoleAction({ businessId, personId, role }), {
+    const changed = await act(() => changeRoleAction({ businessId, personId, role, ...auditor }), {
       failed: tTeam('changeRole.failed'),
       done: (data) => tTeam('changeRole.done', { name, role: formatRole(data.role) }),
     });
@@ -35,12 +43,7 @@ export function ChangeRoleDialog({ businessId, member, onClose }: MemberDialog) 
       title={tTeam('changeRole.title', { name })}
       problem={<ProblemNote problem={problem} />}
       footer={
-        <Button
-          variant="primary"
-          isPending={isPending}
-          isDisabled={role === member.role}
-          onPress={() => void confirm()}
-        >
+        <Button variant="primary" isPending={isPending} isDisabled={isSame} onPress={() => void confirm()}>
           {tTeam('changeRole.confirm')}
         </Button>
       }
@@ -50,8 +53,18 @@ export function ChangeRoleDialog({ businessId, member, onClose }: MemberDialog) 
           label={tTeam('changeRole.role')}
           value={role}
           choices={roleChoices}
-          onChange={({ target }) => isRole(target.value) && setRole(target.value)}
+          onChange={({ target }) => isAssignableRole(target.value) && setRole(target.value)}
         />
+        {hasEnd(role) && (
+          <TextField
+            type="date"
+            label={tTeamAuditors('lastDay')}
+            help={tTeamAuditors('lastDayHelp')}
+            error={problem?.fieldErrors['lastDay']?.[0]}
+            value={lastDay}
+            onChange={({ target }) => setLastDay(target.value)}
+          />
+        )}
         <p className="text-muted text-sm">
           {isMe ? tTeam('changeRole.detailSelf') : tTeam('changeRole.detail', { name })}
         </p>
@@ -60,8 +73,9 @@ export function ChangeRoleDialog({ businessId, member, onClose }: MemberDialog) 
   );
 }
 
-type LesserRole = Exclude<Role, 'owner'>;
-const isLesserRole = (text: string): text is LesserRole => isRole(text) && text !== 'owner';
+type LesserRole = Exclude<AssignableRole, 'owner' | 'auditor'>;
+const isLesserRole = (text: string): text is LesserRole =>
+  isAssignableRole(text) && text !== 'owner' && text !== 'auditor';
 
 /** Makes a member an owner, and gives the signed-in owner another role. */
 export function TransferDialog({ businessId, member, onClose }: MemberDialog) {
@@ -94,7 +108,7 @@ export function TransferDialog({ businessId, member, onClose }: MemberDialog) {
         <Select
           label={tTeam('transfer.role')}
           value={role}
-          choices={roleChoices.filter(({ value }) => value !== 'owner')}
+          choices={roleChoices.filter(({ value }) => isLesserRole(value))}
           onChange={({ target }) => isLesserRole(target.value) && setRole(target.value)}
         />
       </div>

@@ -24,7 +24,7 @@ export function TeamPage({
   /** Roles that need a second factor. */
   required: RequiredRolesView;
 }) {
-  const { members, invitations, duties, isMailOn } = view;
+  const { members, invitations, duties, proposedAuditors, isMailOn } = view;
   const href = (pages: { members?: number; invitations?: number }) => {
     const query = new URLSearchParams();
     for (const [name, page] of Object.entries({
@@ -45,7 +45,12 @@ export function TeamPage({
       />
       <PageBody>
         <Section title={tTeam('members.title')} titleId="members" count={members.total} flush>
-          <MemberTable businessId={businessId} labelledBy="members" members={members.rows} />
+          <MemberTable
+            businessId={businessId}
+            labelledBy="members"
+            members={members.rows}
+            proposedAuditors={proposedAuditors}
+          />
           <Pages list={members} href={(page) => href({ members: page })} />
         </Section>
         <Section title={tTeam('invitations.title')} titleId="invitations" count={invitations.total} flush>

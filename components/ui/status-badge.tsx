@@ -16,7 +16,7 @@ export type StatusBadgeProps = {
   value?: string;
 };
 
-/** Longer labels wrap: an unknown code of the service would widen the table. */
+/** Longer labels wrap, and are cut in a row: an unknown code of the service would widen the table. */
 const longestLine = 24;
 
 /** Label, icon and colour of a state. Pages use components/status, which holds the table of states. */

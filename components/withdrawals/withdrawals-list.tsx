@@ -5,9 +5,12 @@ import { lazy } from 'react';
 import { LabelSelectedWithdrawals } from '#components/annotations/label-selected.tsx';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
-import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
+import { EmptyState } from '#components/shell/states.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
+import { tExpectedWithdrawals } from '#lib/messages/expected-withdrawals.ts';
 import { tWithdrawals } from '#lib/messages/withdrawals.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { withdrawalColumns } from './withdrawal-columns.tsx';
@@ -53,11 +56,16 @@ export function WithdrawalsList({ start, mayAnnotate }: { start: ListStart; mayA
       totals={totals}
       preview={preview}
       {...(mayAnnotate && { bulk: LabelSelectedWithdrawals })}
+      actions={
+        <LinkButton href={`${base}/expected`} icon={<SpriteIcon name="file-input" />}>
+          {tExpectedWithdrawals('open')}
+        </LinkButton>
+      }
       searchFor={tWithdrawals('search')}
       firstRun={
-        <EmptyList icon={<ArrowUpFromLine aria-hidden />} title={tWithdrawals('firstRun.title')}>
+        <EmptyState icon={<ArrowUpFromLine aria-hidden />} title={tWithdrawals('firstRun.title')}>
           <p>{tWithdrawals('firstRun.text')}</p>
-        </EmptyList>
+        </EmptyState>
       }
     />
   );

@@ -117,12 +117,12 @@ async function addWork(client: Client, place: RecordIds, person: string): Promis
   });
   await addCaseTexts((table, row) => insert(client, table, row), own, person);
   // A short-lived row: the review queue writes it between two passes.
-  await insert(client, 'review_due', {
+  await insert(client, 'review_change', {
     business_id: business,
     subject_kind: 'deposit',
     subject_id: place.deposit,
-    ended: 'risk-score',
-    was: { risk_score: riskMark },
+    reason: 'risk-score',
+    detail: { score: riskMark },
   });
   await client.query(
     `UPDATE review_case SET risk_category = $2, risk_score = $2, read_failed_at = now(), read_failure = $2

@@ -167,6 +167,31 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
   },
   checkImportAction: { roles: paymentCreators, input: importedRecord },
   importRecordAction: { roles: paymentCreators, input: importedRecord },
+  readListedPaymentAction: {
+    roles: paymentCreators,
+    otherResults: ['conflict'],
+    input: ({ business, payment }) => ({ businessId: business, paymentId: payment }),
+  },
+  expectWithdrawalsAction: {
+    roles: paymentCreators,
+    input: ({ business }) => ({ businessId: business, text: 'payout-1' }),
+  },
+  requestInformationAction: {
+    roles: reviewRoles,
+    otherResults: ['conflict', 'invalid'],
+    input: (place) => ({
+      ...ofCase(place),
+      to: 'service',
+      question: 'When was the deposit received?',
+      language: 'en',
+      dueOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+    }),
+  },
+  answerRequestAction: {
+    roles: reviewRoles,
+    otherResults: ['conflict'],
+    input: (place) => ({ ...ofCase(place), noteId: place.case, text: 'Nothing was received in time.' }),
+  },
   ...callbackActions,
   startExportFileAction: {
     roles: exporters,
@@ -228,6 +253,13 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
       answer: 'decline',
       comment: 'Crossed with every role here',
       seen: [],
+    }),
+  },
+  approveProposalsAction: {
+    roles: reviewRoles,
+    input: ({ business, case: caseId }) => ({
+      businessId: business,
+      cases: [{ caseId, version: 1, seen: [] }],
     }),
   },
   openManualCaseAction: {

@@ -11,6 +11,8 @@ export type Principal = {
   readonly name: string;
   readonly cookie: string;
   readonly is: Role | 'nobody' | 'stranger';
+  /** Their access ended in a way that one function judges for all requests. */
+  readonly isSample?: true;
 };
 
 export async function makePerson(client: Client, name: string): Promise<string> {
@@ -24,11 +26,12 @@ export async function makePerson(client: Client, name: string): Promise<string> 
 }
 
 export async function grant(client: Client, person: string, business: string, role: Role): Promise<void> {
-  await client.query('INSERT INTO membership (person_id, business_id, role) VALUES ($1, $2, $3)', [
-    person,
-    business,
-    role,
-  ]);
+  const hasEnd = role === 'auditor' || role === 'auditor-risk';
+  await client.query(
+    `INSERT INTO membership (person_id, business_id, role, ends_at)
+     VALUES ($1, $2, $3, CASE WHEN $4 THEN now() + interval '1 day' END)`,
+    [person, business, role, hasEnd],
+  );
 }
 
 /** Creates a session as a sign-in would, and returns its cookie. */
@@ -54,12 +57,17 @@ export async function makePrincipals(
     { name: 'a forged cookie', cookie: 'next-auth.session-token=forged', is: 'nobody' },
   ];
 
-  async function enter(name: string, role: Role | null, is: Principal['is']) {
+  async function enter(
+    name: string,
+    role: Role | null,
+    is: Principal['is'],
+    sample: Pick<Principal, 'isSample'> = {},
+  ) {
     const person = await makePerson(client, name);
     await grant(client, person, elsewhere, 'owner');
     if (role !== null) await grant(client, person, business, role);
     const { id, cookie } = await signedIn(client, person, secret);
-    principals.push({ name, cookie, is });
+    principals.push({ name, cookie, is, ...sample });
     return { person, session: id };
   }
 
@@ -67,13 +75,13 @@ export async function makePrincipals(
   await enter('an owner of another business', null, 'stranger');
   const disabled = await enter('a disabled owner', 'owner', 'nobody');
   await client.query('UPDATE person SET disabled_at = now() WHERE id = $1', [disabled.person]);
-  const revoked = await enter('an owner whose session was ended', 'owner', 'nobody');
+  const revoked = await enter('an owner whose session was ended', 'owner', 'nobody', { isSample: true });
   await client.query('UPDATE session SET revoked_at = now() WHERE id = $1', [revoked.session]);
-  const idle = await enter('an owner who was idle for half an hour', 'owner', 'nobody');
+  const idle = await enter('an owner who was idle for half an hour', 'owner', 'nobody', { isSample: true });
   await client.query(`UPDATE session SET last_seen_at = now() - interval '31 min' WHERE id = $1`, [
     idle.session,
   ]);
-  const long = await enter('an owner whose twelve hours are over', 'owner', 'nobody');
+  const long = await enter('an owner whose twelve hours are over', 'owner', 'nobody', { isSample: true });
   await client.query(`UPDATE session SET created_at = now() - interval '12 hours' WHERE id = $1`, [
     long.session,
   ]);
@@ -82,15 +90,24 @@ export async function makePrincipals(
     demoted.person,
     business,
   ]);
-  const removed = await enter('an owner who was removed a moment ago', 'owner', 'stranger');
+  const removed = await enter('an owner who was removed a moment ago', 'owner', 'stranger', {
+    isSample: true,
+  });
   await client.query('DELETE FROM membership WHERE person_id = $1 AND business_id = $2', [
     removed.person,
     business,
   ]);
-  const suspended = await enter('an owner whose access here was disabled a moment ago', 'owner', 'stranger');
+  const suspended = await enter('an owner whose access here was disabled a moment ago', 'owner', 'stranger', {
+    isSample: true,
+  });
   await client.query('UPDATE membership SET disabled_at = now() WHERE person_id = $1 AND business_id = $2', [
     suspended.person,
     business,
   ]);
+  const ended = await enter('an auditor whose access has ended', 'auditor', 'stranger');
+  await client.query(
+    `UPDATE membership SET ends_at = now() - interval '1 second' WHERE person_id = $1 AND business_id = $2`,
+    [ended.person, business],
+  );
   return principals;
 }

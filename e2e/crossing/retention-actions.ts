@@ -15,6 +15,10 @@ export const retentionActions = {
     otherResults: conflict,
     input: ({ business }: RecordIds) => ({ businessId: business, kind: 'payment', years: '30' }),
   },
+  previewRetentionAction: {
+    roles: ownerOnly,
+    input: ({ business }: RecordIds) => ({ businessId: business, kind: 'payment', years: 5 }),
+  },
   decideRetentionChangeAction: {
     roles: settingsApprovers,
     otherResults: conflict,

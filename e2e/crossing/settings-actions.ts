@@ -166,7 +166,7 @@ export const settingsActions = {
     otherResults: ['conflict'],
     input: ({ business }: RecordIds) => ({
       businessId: business,
-      roles: ['viewer', 'accountant', 'finance', 'compliance', 'approver', 'owner'],
+      roles: [...allRoles],
       reason: 'Crossed with every role here',
     }),
   },

@@ -16,6 +16,18 @@ const journal = ({ business }: RecordIds) => ({
   rateSource: '',
 });
 
+const matchRule = ({ business }: RecordIds) => ({
+  ...{
+    businessId: business,
+    ruleId: null,
+    name: 'Crossing',
+    currency: 'EUR',
+    kind: 'ignore',
+    records: 'deposit',
+  },
+  ...{ contains: 'crossed with every role', days: '3', tolerance: '0', joinsLines: false, suggests: false },
+});
+
 /** Actions about statements and closed periods. Finance and owners close periods. */
 export const statementActions = {
   proposeOpeningAction: {
@@ -77,11 +89,72 @@ export const statementActions = {
       comment: '',
     }),
   },
+  inspectFileAction: {
+    roles: paymentCreators,
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      start: Buffer.from('Date,Amount\n2026-01-01,1.00\n').toString('base64'),
+    }),
+  },
+  startImportAction: {
+    roles: paymentCreators,
+    // A few uploads may wait at once.
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      fileName: 'crossing.sta',
+      size: 20,
+      mapping: null,
+      headers: [],
+    }),
+  },
+  removeImportAction: {
+    roles: paymentCreators,
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({ businessId: business, importId: randomUUID(), reason }),
+  },
+  matchItemsAction: {
+    roles: paymentCreators,
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({
+      ...{ businessId: business, currency: 'EUR', reason: '' },
+      ...{ lineIds: [randomUUID()], recordIds: [randomUUID()] },
+    }),
+  },
+  ignoreItemsAction: {
+    roles: paymentCreators,
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({
+      ...{ businessId: business, currency: 'EUR', reason },
+      ...{ lineIds: [randomUUID()], recordIds: [] },
+    }),
+  },
+  undoMatchAction: {
+    roles: paymentCreators,
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({ businessId: business, matchId: randomUUID() }),
+  },
+  acceptSuggestionAction: {
+    roles: paymentCreators,
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({ businessId: business, matchId: randomUUID() }),
+  },
+  previewMatchRuleAction: { roles: paymentCreators, input: matchRule },
+  saveMatchRuleAction: { roles: paymentCreators, otherResults: conflict, input: matchRule },
+  removeMatchRuleAction: {
+    roles: paymentCreators,
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({ businessId: business, ruleId: randomUUID() }),
+  },
+  runMatchRulesAction: {
+    roles: paymentCreators,
+    input: ({ business }: RecordIds) => ({ businessId: business, currency: 'EUR' }),
+  },
   setAccountsAction: {
     roles: paymentCreators,
     input: ({ business }: RecordIds) => ({
       businessId: business,
-      accounts: { clearing: '1', revenue: '2', withdrawals: '3', bank: '4', rounding: '5' },
+      accounts: { clearing: '1', revenue: '2', withdrawals: '3', bank: '4', bankFees: '6', rounding: '5' },
       consultant: '1001',
       client: '1',
       firstMonth: 1,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { builtRoutes } from './built-routes.ts';
 import { formerPermissionsFile } from './case-history.ts';
 import { businessRoutes } from './expectations.ts';
@@ -81,8 +82,15 @@ export function surfaces(
 
 export type SurfaceAnswer = { readonly status: number; readonly text: string };
 
+/** Requests an address. A busy server refuses with 503, which says nothing about the data, so it is asked again. */
 export async function requestSurface(address: string, url: string, who: Principal): Promise<SurfaceAnswer> {
-  const response = await fetch(`${address}${url}`, { redirect: 'manual', headers: { cookie: who.cookie } });
+  const request = { redirect: 'manual', headers: { cookie: who.cookie } } as const;
+  let response = await fetch(`${address}${url}`, request);
+  while (response.status === 503) {
+    await response.body?.cancel();
+    await pause(500);
+    response = await fetch(`${address}${url}`, request);
+  }
   const headers = [...response.headers].filter(([name]) => !passingHeaders.has(name));
   const body = await extractWords(Buffer.from(await response.arrayBuffer()));
   return { status: response.status, text: `${JSON.stringify(headers)}\n${body}` };
@@ -96,11 +104,14 @@ const passingHeaders = new Set([
   'set-cookie',
 ]);
 
-/** Runs `work` for each entry with limited concurrency. Results are in the order of the list. */
+/**
+ * Runs `act` for each entry with limited concurrency. Results are in the order of the list. More at once would only wait in
+ * the queue of the person, which refuses a request after some seconds.
+ */
 export async function mapConcurrently<In, Out>(
   list: readonly In[],
   act: (one: In) => Promise<Out>,
-  atOnce = 6,
+  atOnce = 2,
 ): Promise<readonly Out[]> {
   const results: Out[] = [];
   const waiting = list.entries();

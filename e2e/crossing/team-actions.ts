@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordIds } from './records.ts';
 import type { AllowedResult } from './request.ts';
-import { ownerOnly } from './roles.ts';
+import { ownerOnly, reviewRoles } from './roles.ts';
 
 const conflict: readonly AllowedResult[] = ['conflict'];
 const ofMember = ({ business, member }: RecordIds) => ({ businessId: business, personId: member });
@@ -35,6 +35,23 @@ export const teamActions = {
   changeRoleAction: {
     roles: ownerOnly,
     input: (place: RecordIds) => ({ ...ofMember(place), role: 'viewer' }),
+  },
+  proposeAuditorRiskAction: {
+    roles: ownerOnly,
+    otherResults: conflict,
+    input: (place: RecordIds) => ({
+      ...ofMember(place),
+      reason: 'The auditor checks how cases are decided.',
+    }),
+  },
+  decideAuditorRiskAction: {
+    roles: reviewRoles,
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      proposalId: randomUUID(),
+      answer: 'decline',
+    }),
   },
   disableMemberAction: { roles: ownerOnly, input: ofMember },
   enableMemberAction: { roles: ownerOnly, input: ofMember },

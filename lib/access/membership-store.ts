@@ -4,6 +4,8 @@ import { database, databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { roles } from '#lib/values/roles.ts';
 import type { Permission } from './permissions.ts';
@@ -11,14 +13,15 @@ import { listRolesWith } from './permissions.ts';
 import { countsAsFactor, hasFactorSql } from './session-store.ts';
 
 /**
- * Returns the current role of a person at a business, and whether they have a second factor. Null without access, or if it
- * is disabled here or everywhere.
+ * Returns the role of a person at a business at this time, and whether they have a second factor. Null without access, or
+ * if it has ended or is disabled here or everywhere.
  */
 export async function findMember(
   businessId: BusinessId,
   personId: PersonId,
+  now: Instant,
 ): Promise<{ readonly role: Role; readonly hasSecondFactor: boolean } | null> {
-  const role = await findRole(businessId, personId);
+  const role = await findRole(businessId, personId, now);
   if (role === null) return null;
   const { rows } = await databasePool().query(
     `SELECT email, is_factor_exempt, ${hasFactorSql('person.id')} AS has_factor FROM person WHERE id = $1::uuid`,
@@ -29,9 +32,15 @@ export async function findMember(
 
 const factorRow = z.object({ email: z.string(), is_factor_exempt: z.boolean(), has_factor: z.boolean() });
 
-async function findRole(businessId: BusinessId, personId: PersonId): Promise<Role | null> {
+async function findRole(businessId: BusinessId, personId: PersonId, now: Instant): Promise<Role | null> {
   const membership = await database().membership.findFirst({
-    where: { businessId, personId, disabledAt: null, person: { disabledAt: null } },
+    where: {
+      businessId,
+      personId,
+      disabledAt: null,
+      person: { disabledAt: null },
+      OR: [{ endsAt: null }, { endsAt: { gt: toDate(now) } }],
+    },
     select: { role: true },
   });
   const found = roles.find((role) => role === membership?.role) ?? null;

@@ -6,7 +6,16 @@ import type { Role } from '#lib/values/roles.ts';
  */
 const table = {
   /** Change your own account, and read your own notifications and the glossary. */
-  'account.use': ['viewer', 'accountant', 'finance', 'compliance', 'approver', 'owner'],
+  'account.use': [
+    'viewer',
+    'accountant',
+    'finance',
+    'compliance',
+    'approver',
+    'auditor',
+    'auditor-risk',
+    'owner',
+  ],
   /** Read everything of the business except risk detail. */
   read: ['viewer', 'accountant', 'finance', 'compliance', 'owner'],
   /** riskScore, risk assessments, owners of addresses, and later cases, notes and reports. */
@@ -20,9 +29,13 @@ const table = {
   'proposal.answer': ['approver', 'owner'],
   /** Read a payment from the service now instead of on schedule. */
   'payment.read-now': ['finance', 'compliance', 'owner'],
+  /** Read statements, their rows and the closed periods. */
+  'statement.read': ['viewer', 'accountant', 'finance', 'compliance', 'auditor', 'auditor-risk', 'owner'],
+  /** Download statements and the packs of closed periods. */
+  'statement.export': ['accountant', 'finance', 'auditor', 'auditor-risk', 'owner'],
   export: ['accountant', 'finance', 'owner'],
   /** List and download your own export files. Each file also needs the permission of its list. */
-  'export.files': ['accountant', 'finance', 'compliance', 'owner'],
+  'export.files': ['accountant', 'finance', 'compliance', 'auditor', 'auditor-risk', 'owner'],
   /** Save views that all members of the business see. */
   'view.share': ['finance', 'owner'],
   /** Assign exceptions, record findings and resolve them. */
@@ -37,8 +50,10 @@ const table = {
   /** Read the business record and the minimums from the service now. */
   'business.refresh': ['finance', 'compliance', 'owner'],
   'review.work': ['compliance', 'owner'],
-  /** Read the audit log, which includes review cases. */
-  'audit.read': ['compliance', 'owner'],
+  /** Read the audit log. Entries about cases and risk also need `audit.risk`. */
+  'audit.read': ['compliance', 'auditor', 'auditor-risk', 'owner'],
+  /** Read the entries about cases and risk, and the evidence packs of cases. */
+  'audit.risk': ['compliance', 'auditor-risk', 'owner'],
   /** Invite, change, disable and remove members. */
   'team.manage': ['owner'],
   'connection.manage': ['owner'],
@@ -62,11 +77,16 @@ export const hasPermission = (role: Role, permission: Permission): boolean =>
   listRolesWith(permission).includes(role);
 
 /** Returns the page on which people of a role begin. */
-export const findFirstPage = (role: Role): 'overview' | 'approvals' =>
-  hasPermission(role, 'read') ? 'overview' : 'approvals';
+export const findFirstPage = (role: Role): 'overview' | 'approvals' | 'reports' =>
+  hasPermission(role, 'read') ? 'overview' : hasPermission(role, 'proposal.read') ? 'approvals' : 'reports';
 
 /** These show risk detail. A role gives them only to people with a second factor, from their first day. */
-const riskPermissions: ReadonlySet<Permission> = new Set(['risk.read', 'review.work', 'audit.read']);
+const riskPermissions: ReadonlySet<Permission> = new Set([
+  'risk.read',
+  'review.work',
+  'audit.read',
+  'audit.risk',
+]);
 
 /** Returns true if the permission is only for people with a second factor. */
 export const isOnlyWithFactor = (permission: Permission): boolean => riskPermissions.has(permission);

@@ -85,7 +85,7 @@ test('actions share the queue with reads where the server has none, and get the 
   const act = runAction(z.object({}), () => blocked.then(() => 1));
   const reads = [1, 2].map(() => get('payments', () => blocked.then(() => ({ fine: 1 }))));
   // Otherwise a slow read could be the one that is refused.
-  await vi.waitFor(() => expect(countSlotsInUse()).toEqual({ ...unused, request: 2 }));
+  await vi.waitFor(() => expect(countSlotsInUse()).toEqual({ ...unused, request: 2 }), { timeout: 60_000 });
   const actions = Array.from({ length: 5 }, () => act({}));
   const refused = await Promise.race(actions);
   expect(refused).toMatchObject({ ok: false, code: 'throttled', fieldErrors: {} });

@@ -78,7 +78,7 @@ function blockPath(path: string): () => void {
   };
 }
 
-const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 5 });
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 5 });
 
 test('one session waits for its turn while another one is answered', async () => {
   const [busy, other] = [await createCookie(randomUUID()), await createCookie(randomUUID())];

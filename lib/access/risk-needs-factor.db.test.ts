@@ -37,7 +37,12 @@ const hasFactor = async (role: 'compliance' | 'owner') =>
   (await findPerson(findSession(role), systemClock.now()))?.hasSecondFactor;
 
 test('without a second factor no role gives a permission that shows risk detail, and all others stay', () => {
-  expect(permissions.filter(isOnlyWithFactor)).toEqual(['risk.read', 'review.work', 'audit.read']);
+  expect(permissions.filter(isOnlyWithFactor)).toEqual([
+    'risk.read',
+    'review.work',
+    'audit.read',
+    'audit.risk',
+  ]);
   for (const role of tenantRoles) {
     const { actor, ...rest } = tenant.as[role];
     const check = (hasSecondFactor: boolean, permission: Permission) => {
@@ -104,7 +109,7 @@ test('background work and long responses ask again', async () => {
   const { compliance } = as;
   const { personId } = compliance.actor;
   const read = async () => [
-    (await findScope(businessId, personId))?.may('risk.read'),
+    (await findScope(businessId, personId, systemClock.now()))?.may('risk.read'),
     await isStillAllowed(compliance, businessId, 'review.work'),
     await hasSameRole(compliance, { businessId, role: 'compliance' }),
   ];

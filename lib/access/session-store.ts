@@ -49,7 +49,8 @@ const liveSessionSql = `
          coalesce((SELECT jsonb_agg(jsonb_build_object('business', business_id, 'role', role)
                                      ORDER BY created_at, business_id)
                      FROM membership
-                    WHERE person_id = person.id AND disabled_at IS NULL AND ${membershipCounts}), '[]') AS memberships
+                    WHERE person_id = person.id AND disabled_at IS NULL AND (ends_at IS NULL OR ends_at > $4::timestamptz)
+                      AND ${membershipCounts}), '[]') AS memberships
     FROM session JOIN person ON person.id = session.person_id
    WHERE session.id = $1::uuid
      AND session.revoked_at IS NULL
@@ -63,6 +64,7 @@ export async function findPerson(sessionId: SessionId, now: Instant): Promise<Pe
     sessionId,
     toDate(instant(now - sessionIdleTimeoutMs)),
     toDate(instant(now - maxSessionMs)),
+    toDate(now),
   ]);
   if (rows[0] === undefined) return null;
   const session = liveSession.parse(rows[0]);

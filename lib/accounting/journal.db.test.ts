@@ -20,10 +20,17 @@ afterAll(closeDatabase);
 
 const desk = createStatementFixture();
 
-const numbers = { clearing: '1590', revenue: '8400', withdrawals: '1460', bank: '1200', rounding: '2660' };
+const numbers = {
+  clearing: '1590',
+  revenue: '8400',
+  withdrawals: '1460',
+  bank: '1200',
+  bankFees: '4970',
+  rounding: '2660',
+};
 const names = {
   ...{ clearing: 'Assets:Service', revenue: 'Income:Sales', withdrawals: 'Assets:Paid out' },
-  ...{ bank: 'Assets:Bank', rounding: 'Expenses:Rounding' },
+  ...{ bank: 'Assets:Bank', bankFees: 'Expenses:Bank', rounding: 'Expenses:Rounding' },
 };
 const map = (accounts: Record<keyof typeof numbers, string>) =>
   setAccounts(

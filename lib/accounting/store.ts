@@ -57,7 +57,7 @@ export async function findNextNumber(run: Run, businessId: BusinessId): Promise<
 
 const isLine = (name: string): name is StatementLine => statementLines.some((line) => line === name);
 const isKind = (name: string): name is Movement['kind'] =>
-  name === 'deposit' || name === 'withdrawal' || name === 'settlement';
+  name === 'deposit' || name === 'withdrawal' || name === 'settlement' || name === 'difference';
 
 /** Formats movements as lines of text: what a run holds. */
 export const formatHeld = (movements: readonly Movement[]): string =>

@@ -12,4 +12,10 @@ export {
   selectAnnotationTexts,
 } from './list-queries.ts';
 export { listLabels, listLabelUses, readRecordAnnotations } from './queries.ts';
-export { labelSearchIndex } from './search.ts';
+export {
+  annotationLookups,
+  excerptSql,
+  labelSearchIndex,
+  noteSearchIndex,
+  shortestText,
+} from './search.ts';

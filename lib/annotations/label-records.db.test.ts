@@ -104,11 +104,14 @@ test('a new payment waits for the change of a label before it locks the audit lo
     const annotating = inTransaction((transaction) =>
       annotateCreatedPayment(transaction, systemContext(), { ...created, personId }),
     );
-    await vi.waitFor(async () => {
-      const waiting: unknown = await change.$queryRaw`
+    await vi.waitFor(
+      async () => {
+        const waiting: unknown = await change.$queryRaw`
         SELECT pid FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))`;
-      expect(waiting).toHaveLength(1);
-    });
+        expect(waiting).toHaveLength(1);
+      },
+      { timeout: 60_000 },
+    );
     await change.$queryRaw`SELECT FROM audit_head WHERE chain_id = ${businessId}::uuid FOR UPDATE NOWAIT`;
     // In an object, so that the change commits first.
     return { annotating };

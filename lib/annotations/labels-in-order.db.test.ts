@@ -38,7 +38,7 @@ beforeAll(async () => {
      SELECT $1, 'payment', payment_id, $2, $3, now() FROM payment WHERE business_id = $1 ORDER BY payment_id LIMIT $4`,
     [businessId, labelId, by, paymentCount],
   );
-}, 60_000);
+});
 afterAll(closeDatabase);
 
 const query = (address: string) => {

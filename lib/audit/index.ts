@@ -15,6 +15,7 @@ export { readSigningKey } from './anchors/signing-key.ts';
 export { verifyAnchors } from './anchors/verify-anchors.ts';
 export { readChain } from './chain-queries.ts';
 export { expirePrefix } from './expire-prefix.ts';
+export { selectAuditDefinition } from './list-definition.ts';
 export { countAudit, createAuditSource, listAudit, listAuditPeople, readAuditEntry } from './list-queries.ts';
 export { checkNewestEntries } from './newest-queries.ts';
 export { listAuditDetails, listObjectAudit } from './object-queries.ts';

@@ -1,7 +1,9 @@
 import 'server-only';
 import * as z from 'zod';
+import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
+import { Statement } from '#lib/database/statement.ts';
 import { countRows } from '#lib/lists/count-rows.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { readPage } from '#lib/lists/read-page.ts';
@@ -12,10 +14,11 @@ import { maskSecrets } from '#lib/platform/mask-secrets.ts';
 import { listCallbackSecrets } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { EntryNames } from './entry-details.ts';
 import { listDetails, listFirstDetails, listIds } from './entry-details.ts';
-import { auditDefinition, auditEntriesSql, parseEntryId } from './list-definition.ts';
+import { selectAuditDefinition } from './list-definition.ts';
 import type { AuditEntry, AuditEntryView, AuditPerson, AuditRow } from './schema.ts';
 
 /** Length of the details in the list. The entry itself shows all of them. */
@@ -32,18 +35,34 @@ const objectNameSql = `CASE e.object_type
     WHEN 'review-case' THEN CASE WHEN e.object_id ~ '^[0-9a-f-]{36}$' THEN (SELECT c.number::text FROM review_case c
       WHERE c.business_id = e.business_id AND c.case_id = e.object_id::uuid) END END`;
 
-const select = `e.entry_id AS "entryId", e.chain, e.sequence::text AS sequence,
+/** Entries with the text of a report to an authority, which no auditor reads. */
+const narrativeActions = "'review-case.draft-report', 'review-case.file-report', 'review-case.amend-report'";
+
+/** Proposals of risk detail. Their reasons may name cases. */
+const riskGrantActions =
+  "'role.propose-risk', 'role.approve-risk', 'role.decline-risk', 'role.withdraw-risk'";
+
+/** Columns of what a reader may see. Positions and hashes depend on all entries, also on hidden ones. */
+function createSelects({ may }: Pick<Scope, 'may'>) {
+  const seesAll = may('review.work');
+  const hidden = [...(seesAll ? [] : [narrativeActions]), ...(may('audit.risk') ? [] : [riskGrantActions])];
+  const value = (column: string) =>
+    hidden.length === 0
+      ? column
+      : `CASE WHEN e.action IN (${hidden.join(', ')}) THEN NULL ELSE ${column} END`;
+  const onlyIf = (isVisible: boolean, column: string) => (isVisible ? column : "''");
+  const [before, after] = ['e.before', 'e.after'].map((column) => `nullif(${value(column)}, 'null')`);
+  const shared = `e.entry_id AS "entryId", e.chain, ${onlyIf(may('audit.risk'), 'e.sequence::text')} AS sequence,
   floor(extract(epoch from e.at) * 1000)::bigint::text AS at, e.actor_kind AS "actorKind", e.actor_id AS "actorId",
   ${personNameSql("e.actor_kind = 'person'", 'e.actor_id')} AS "actorName", e.action, e.object_type AS "objectType",
   e.object_id AS "objectId", ${objectNameSql} AS "objectName",
   e.request_id AS "requestId"`;
-
-const rowSelect = `${select}, left(nullif(e.before, 'null')::text, ${summaryLength}) AS before,
-  left(nullif(e.after, 'null')::text, ${summaryLength}) AS after`;
-
-const entrySelect = `${select}, jsonb_pretty(nullif(e.before, 'null')) AS before,
-  jsonb_pretty(nullif(e.after, 'null')) AS after, encode(e.hash, 'hex') AS hash,
-  encode(e.previous, 'hex') AS previous`;
+  return {
+    row: `${shared}, left(${before}::text, ${summaryLength}) AS before, left(${after}::text, ${summaryLength}) AS after`,
+    entry: `${shared}, jsonb_pretty(${before}) AS before, jsonb_pretty(${after}) AS after,
+  ${onlyIf(seesAll, "encode(e.hash, 'hex')")} AS hash, ${onlyIf(seesAll, "encode(e.previous, 'hex')")} AS previous`,
+  };
+}
 
 const auditRow = z.object({
   entryId: z.string(),
@@ -116,12 +135,13 @@ export async function listAudit(
   query: ListQuery,
   size?: number,
 ): Promise<ListPage<AuditRow>> {
-  const { businessId } = requirePermission(context, business, 'audit.read');
-  const page = await readPage(auditDefinition, {
+  const scope = requirePermission(context, business, 'audit.read');
+  const { businessId } = scope;
+  const page = await readPage(selectAuditDefinition(scope.may('audit.risk')), {
     businessId,
     query,
     ...(size === undefined ? {} : { size }),
-    select: rowSelect,
+    select: createSelects(scope).row,
     read: readRow(await listCallbackSecrets()),
   });
   const names = await findNames(
@@ -141,8 +161,8 @@ export async function countAudit(
   business: string,
   query: ListQuery,
 ): Promise<ListCount> {
-  const { businessId } = requirePermission(context, business, 'audit.read');
-  return countRows(auditDefinition, businessId, query);
+  const { businessId, may } = requirePermission(context, business, 'audit.read');
+  return countRows(selectAuditDefinition(may('audit.risk')), businessId, query);
 }
 
 /** Returns one complete entry. Throws Problem 'not-found' if the business has no such entry, or 'forbidden'. */
@@ -151,13 +171,22 @@ export async function readAuditEntry(
   business: string,
   entry: string,
 ): Promise<AuditEntryView> {
-  const { businessId } = requirePermission(context, business, 'audit.read');
-  const position = parseEntryId(entry);
-  const { rows } = await databasePool().query(
-    `SELECT ${entrySelect} FROM ${auditEntriesSql} e
-      WHERE e.business_id = $1::uuid AND e.chain = $2 AND e.sequence = $3::bigint`,
-    [businessId, position?.chain ?? '', position?.sequence ?? '0'],
-  );
+  const scope = requirePermission(context, business, 'audit.read');
+  const { businessId } = scope;
+  const { from, idHint } = selectAuditDefinition(scope.may('audit.risk'));
+  const statement = new Statement();
+  const id = parseId(entry);
+  const rows =
+    id === null
+      ? []
+      : (
+          await databasePool().query(
+            `SELECT ${createSelects(scope).entry} FROM ${from}
+              WHERE e.business_id = ${statement.bind(businessId)}::uuid AND e.entry_id = ${statement.bind(id)}::uuid
+                AND ${idHint?.(statement, [id])}`,
+            [...statement.values],
+          )
+        ).rows;
   if (rows[0] === undefined) throw new Problem('not-found', tAuditPage('notFound'));
   const read = readEntry(await listCallbackSecrets())(rows[0]);
   const { action, before, after } = read;
@@ -179,9 +208,9 @@ export async function listAuditPeople(
   return members.map(({ person }) => ({ personId: person.id, name: person.name }));
 }
 
-/** The source of an export of the log: the same entries in the same order, complete. */
-export const createAuditSource = (secrets: Secrets) => ({
-  definition: auditDefinition,
-  select: entrySelect,
+/** The source of an export of the log: the entries that the reader may see, in the same order, complete. */
+export const createAuditSource = (scope: Pick<Scope, 'may'>, secrets: Secrets) => ({
+  definition: selectAuditDefinition(scope.may('audit.risk')),
+  select: createSelects(scope).entry,
   read: readEntry(secrets),
 });

@@ -11,7 +11,7 @@ import { parseListQuery } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { instant } from '#lib/values/instant.ts';
-import { auditDefinition } from './list-definition.ts';
+import { selectAuditDefinition } from './list-definition.ts';
 import { countAudit, listAudit, listAuditPeople, readAuditEntry } from './list-queries.ts';
 import { auditList } from './schema.ts';
 import { auditActions, auditAreas, auditObjects } from './schema-choices.ts';
@@ -229,6 +229,7 @@ test('reads a page of a long log by the time index instead of sorting', async ()
     [businessId],
   );
   await databasePool().query('ANALYZE audit_entry');
+  const auditDefinition = selectAuditDefinition(true);
   const query = `SELECT e.entry_id FROM ${auditDefinition.from} WHERE ${auditDefinition.business} = $1::uuid
     ORDER BY ${auditDefinition.at} DESC, ${auditDefinition.id} DESC LIMIT 51`;
   const { rows } = await databasePool().query<{ 'QUERY PLAN': string }>(`EXPLAIN ${query}`, [businessId]);

@@ -63,7 +63,7 @@ export type AuditRow = {
   readonly entryId: string;
   /** The business's own chain, or the chain with the sign-ins of all businesses. */
   readonly chain: 'business' | 'sign-ins';
-  /** The number of the entry in its chain. */
+  /** The number of the entry in its chain. Empty for readers from whom entries are hidden. */
   readonly sequence: string;
   readonly at: Instant;
   readonly actor: Actor;
@@ -96,7 +96,7 @@ export type AuditEntry = Omit<AuditRow, 'summary'> & {
   /** Indented JSON, or null without values. */
   readonly before: string | null;
   readonly after: string | null;
-  /** Hexadecimal hashes of this entry and of the previous entry in the chain. */
+  /** Hexadecimal hashes of this entry and of the previous entry in the chain. Empty for auditors. */
   readonly hash: string;
   readonly previous: string;
 };
@@ -110,7 +110,7 @@ export type ChainCheck = {
   /** The numbers of the first and the last checked entry. */
   readonly from: string;
   readonly to: string;
-  /** The number of the first entry that differs from the one that was written, or null if none does. */
+  /** The number of the first entry that differs from the one that was written, or null if none does. Empty: hidden. */
   readonly changedAt: string | null;
 };
 

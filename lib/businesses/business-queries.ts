@@ -43,7 +43,7 @@ async function readLabel(businessId: BusinessId): Promise<BusinessLabel> {
 
 /** Returns the IANA time zone of the business. */
 export async function readTimeZone(context: Context<PersonActor>, business: string): Promise<string> {
-  const { businessId } = requirePermission(context, business, 'read');
+  const { businessId } = requirePermission(context, business, 'account.use');
   return (await readLabel(businessId)).timeZone;
 }
 

@@ -10,6 +10,7 @@ export { toInstanceCheck } from './instance/instance-check.ts';
 export { checkAddresses } from './queries/addresses.ts';
 export { countUnacknowledgedConflicts } from './queries/conflicts.ts';
 export { readConnection } from './queries/connection.ts';
+export { readGoingLive } from './queries/going-live.ts';
 export { listMissedDeposits } from './queries/missed-deposits.ts';
 export { readStatus } from './queries/status.ts';
 export { runDoctor } from './run-doctor.ts';

@@ -6,6 +6,7 @@ import { tConnection } from '#lib/messages/connection.ts';
 import type { JobRunView, PartView } from '#lib/operations/schema.ts';
 import type { ReadingPause } from '#lib/payments/sync/model.ts';
 import type { RestoreView } from '#lib/restores/schema.ts';
+import type { Money } from '#lib/values/amount.ts';
 import type { AssumptionRow } from '#lib/values/assumptions/assumptions.ts';
 import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
@@ -138,6 +139,20 @@ export type ConnectionView = {
   /** Null for everyone but owners. */
   readonly keys: readonly KeyView[] | null;
 };
+
+/** A step from the sandbox to the real service. */
+export type GoingLiveStep = {
+  readonly key: 'service' | 'credentials' | 'record' | 'addresses' | 'payment' | 'callback' | 'credit';
+  readonly state: CheckState;
+  /** The observation. Plain text that can contain a message of the service. */
+  readonly seen: string;
+  readonly at: Instant | null;
+  readonly paymentId: PaymentId | null;
+  /** The amount that the service credited, in the settlement currency. */
+  readonly credited: Money | null;
+};
+
+export type GoingLiveView = { readonly steps: readonly GoingLiveStep[] };
 
 /** Waiting items of a business. */
 export type StatusQueue = {

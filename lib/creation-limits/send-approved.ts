@@ -29,7 +29,7 @@ export async function sendApprovedRequest(
   const approval = await findApproved(businessId, proposalId);
   if (approval === null) throw new Problem('conflict', tCreationLimitRefusals('problem.gone'));
   const { intentId, proposedBy: personId } = approval;
-  const scope = await findScope(businessId, personId);
+  const scope = await findScope(businessId, personId, context.clock.now());
   if (scope === null || !scope.may('payment.create'))
     throw new Problem('conflict', tCreationLimitRefusals('problem.proposerRole'));
   await sendStored(context, {

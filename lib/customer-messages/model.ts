@@ -54,3 +54,12 @@ export function fillCustomerMessage(text: string, values: MessageValues): string
     return name === undefined ? whole : (values[name] ?? '');
   });
 }
+
+/**
+ * Returns a message that asks a customer for information about a payment. Without a link, it reads like any other message
+ * about the payment.
+ */
+export const composeInformationRequest = (
+  language: Language,
+  values: { readonly reference: string; readonly question: string },
+): string => tCustomerMessages(`information.${language}`, values);

@@ -34,7 +34,7 @@ function columnSql(kind: FieldKind, column: string): string {
 /** Builds a select list: `p.status AS "status", …`. Names come from the code, never from a request. */
 export const selectFields = (fields: FieldMap, alias: string): string =>
   Object.entries(fields)
-    .map(([name, kind]) => `${columnSql(kind, `${alias}.${toSnakeCase(name)}`)} AS "${name}"`)
+    .map(([name, { kind }]) => `${columnSql(kind, `${alias}.${toSnakeCase(name)}`)} AS "${name}"`)
     .join(', ');
 
 /** Returns an expression that PostgreSQL sends as text, for rows that are read as text (`readAllTexts`). */
@@ -66,7 +66,7 @@ function textSql(kind: FieldKind, column: string): string {
  */
 export const selectTexts = (fields: FieldMap, alias: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, kind]) => [name, textSql(kind, `${alias}.${toSnakeCase(name)}`)]),
+    Object.entries(fields).map(([name, { kind }]) => [name, textSql(kind, `${alias}.${toSnakeCase(name)}`)]),
   );
 
 /** A row of such a select list. */
@@ -98,10 +98,10 @@ function rejectValue(name: string, column: unknown): never {
   throw new RangeError(`not an amount in the database: ${name} is ${String(column)}`);
 }
 
-const entries = new WeakMap<FieldMap, readonly (readonly [string, FieldKind])[]>();
+const entries = new WeakMap<FieldMap, readonly (readonly [string, FieldMap[string]])[]>();
 
 /** Cached, because a long export needs it for each row. */
-function listEntries(fields: FieldMap): readonly (readonly [string, FieldKind])[] {
+function listEntries(fields: FieldMap): readonly (readonly [string, FieldMap[string]])[] {
   const list = entries.get(fields) ?? Object.entries(fields);
   entries.set(fields, list);
   return list;
@@ -110,6 +110,6 @@ function listEntries(fields: FieldMap): readonly (readonly [string, FieldKind])[
 /** Converts a row of `selectFields` to values. Amounts are plain digits without trailing zeros. */
 export function readRecord<Fields extends FieldMap>(fields: Fields, row: RawRow): RecordFromFields<Fields> {
   const record: Record<string, unknown> = {};
-  for (const [name, kind] of listEntries(fields)) record[name] = readValue(kind, name, row[name]);
+  for (const [name, { kind }] of listEntries(fields)) record[name] = readValue(kind, name, row[name]);
   return brand<RecordFromFields<Fields>>(record);
 }

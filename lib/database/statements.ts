@@ -25,13 +25,6 @@ const connectionTimeoutMs = 1_000;
 /** Longest statement. The database cancels it, and we stop waiting where the database doesn't answer. */
 const statementTimeoutMs = 10_000;
 
-/**
- * Triggers keep the plans of their statements until the database gathers statistics. A plan from when a table was empty
- * reads all records of a business, so plans are made again after this time.
- */
-const planLifetimeMs = 2_000;
-const plannedAt = new WeakMap<PoolClient, number>();
-
 /** Pools with connections of their own, so that their users never wait for others. */
 const reservedPools = { callbacks: callbackPool, 'once-only callbacks': onceCallbackPool } as const;
 export type PoolName = keyof typeof reservedPools;
@@ -45,13 +38,6 @@ type TransactionLimits = {
   /** The wait for a connection. */
   readonly connectionMs?: number;
 };
-
-function buildBegin(client: PoolClient, lockMs: number, statementMs: number): string {
-  const now = performance.now();
-  const isOld = now - (plannedAt.get(client) ?? Number.NEGATIVE_INFINITY) > planLifetimeMs;
-  if (isOld) plannedAt.set(client, now);
-  return `BEGIN; ${isOld ? 'DISCARD PLANS; ' : ''}SET LOCAL statement_timeout = ${statementMs}; SET LOCAL lock_timeout = ${lockMs}`;
-}
 
 /** Failures of transactions that never tried to commit, so that nothing of them is stored. */
 const uncommitted = new WeakSet<object>();
@@ -83,7 +69,9 @@ export async function inPlainTransaction<T>(
   let isClean = false;
   let isCommitting = false;
   try {
-    await withTimeout(client.query(buildBegin(client, lockMs, statementMs)));
+    await withTimeout(
+      client.query(`BEGIN; SET LOCAL statement_timeout = ${statementMs}; SET LOCAL lock_timeout = ${lockMs}`),
+    );
     const result = await work({
       run: async (sql, values) =>
         (await withTimeout(client.query<Record<string, unknown>>(sql, values))).rows,

@@ -1,106 +1,18 @@
 import type { ListAnnotations } from '#lib/annotations/model.ts';
-import { assessmentFilter, labelFilter, toChoices, toCodeChoices } from '#lib/lists/model/choice-filter.ts';
+import { assessmentFilter, labelFilter } from '#lib/lists/model/choice-filter.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { tDeposits } from '#lib/messages/deposits.ts';
-import {
-  depositStatuses,
-  rateTypes,
-  refundReasons,
-  refundStatuses,
-  refundTypes,
-} from '#lib/service/contract/enumerations.ts';
-import { cryptoCurrencies, fiatCurrencies, networks, settlementCurrencies } from '#lib/values/currencies.ts';
+import { depositFields, refundFields } from '#lib/records/model/deposit.ts';
+import { listRowFields } from '#lib/records/model/field.ts';
+import { toFilters, toSorts } from '#lib/records/model/filters.ts';
+import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
-import type { FieldMap, RecordFromFields } from '#lib/values/record-fields.ts';
+import type { RecordFromFields } from '#lib/values/record-fields.ts';
 
-/** The stored fields of a deposit, without those of its refund (§2.4, §6.1). */
-export const depositFields = {
-  depositId: 'name',
-  paymentId: 'name',
-  transactionId: 'text',
-  status: 'text',
-  fromAddress: 'text',
-  toAddress: 'text',
-  depositCurrency: 'text',
-  network: 'text',
-  depositAmount: 'amount',
-  depositDistributedUserServiceFee: 'amount',
-  onChainFee: 'amount',
-  displayCurrency: 'text',
-  displayAmount: 'amount',
-  displayPayableAmount: 'amount',
-  displayServiceFee: 'amount',
-  displayDistributedUserServiceFee: 'amount',
-  settlementCurrency: 'text',
-  settlementPayableAmount: 'amount',
-  settlementServiceFee: 'amount',
-  settlementDistributedUserServiceFee: 'amount',
-  uniformCurrency: 'text',
-  uniformPayableAmount: 'amount',
-  uniformServiceFee: 'amount',
-  uniformDistributedUserServiceFee: 'amount',
-  userServiceFeeDistributionPercentage: 'text',
-  depositReceivedAt: 'seconds',
-  displayRateDepegLossAmount: 'signed',
-  settlementRateDepegLossAmount: 'signed',
-  uniformRateDepegLossAmount: 'signed',
-  callbackDepositAmount: 'amount',
-  callbackDisplayAmount: 'amount',
-  callbackSettlementAmount: 'amount',
-  callbackDisplayDepegLoss: 'signed',
-  rateType: 'text',
-} as const satisfies FieldMap;
+export const depositDetailFields = { ...depositFields, ...refundFields } as const;
 
-/** The refund of a deposit (§2.6). It is stored on the deposit's row. */
-export const refundFields = {
-  refundType: 'text',
-  refundStatus: 'text',
-  refundReason: 'text',
-  refundDepositCurrency: 'text',
-  refundNetwork: 'text',
-  refundAmount: 'amount',
-  refundFee: 'amount',
-  refundDisplayCurrency: 'text',
-  refundDisplayAmount: 'amount',
-  refundDisplayFee: 'amount',
-  refundTransactionId: 'text',
-  refundConfirmedAt: 'seconds',
-  refundFirstSeenAt: 'instant',
-} as const satisfies FieldMap;
-
-const depositOwnFields = {
-  recordSeen: 'fact',
-  versions: 'total',
-  sortAt: 'moment',
-  firstObservedAt: 'moment',
-  changedAt: 'moment',
-} as const satisfies FieldMap;
-
-/** The fields that a row of the list shows. */
-export const depositRowFields = {
-  depositId: 'name',
-  paymentId: 'name',
-  status: 'text',
-  transactionId: 'text',
-  depositCurrency: 'text',
-  network: 'text',
-  depositAmount: 'amount',
-  callbackDepositAmount: 'amount',
-  displayCurrency: 'text',
-  displayAmount: 'amount',
-  callbackDisplayAmount: 'amount',
-  settlementCurrency: 'text',
-  settlementServiceFee: 'amount',
-  settlementPayableAmount: 'amount',
-  uniformPayableAmount: 'amount',
-  refundStatus: 'text',
-  refundReason: 'text',
-  depositReceivedAt: 'seconds',
-  recordSeen: 'fact',
-  sortAt: 'moment',
-  changedAt: 'moment',
-} as const satisfies FieldMap;
+export const depositRowFields = listRowFields(depositDetailFields);
 
 /** A row with its labels and notes, and the client ID of its payment. */
 export type DepositRow = RecordFromFields<typeof depositRowFields> &
@@ -111,11 +23,14 @@ const sources = [
   { value: 'callback', label: tDeposits('sources.callback') },
 ] as const;
 
+const { status, ...others } = toFilters(depositFields);
+const refund = toFilters(refundFields);
+
 /** The filters and sorts of the deposits list, by their names in the URL. */
 export const depositList = {
   name: 'deposits',
   filters: {
-    status: { kind: 'choice', label: tDeposits('filters.status'), choices: toChoices(depositStatuses) },
+    status,
     derived: {
       kind: 'choice',
       label: tDeposits('filters.derived'),
@@ -128,114 +43,14 @@ export const depositList = {
         { value: 'conflict', label: tDeposits('derived.conflict') },
       ],
     },
-    depositCurrency: {
-      kind: 'choice',
-      label: tDeposits('filters.depositCurrency'),
-      choices: toCodeChoices(cryptoCurrencies),
-    },
-    network: { kind: 'choice', label: tDeposits('filters.network'), choices: toCodeChoices(networks) },
-    displayCurrency: {
-      kind: 'choice',
-      label: tDeposits('filters.displayCurrency'),
-      choices: toCodeChoices(fiatCurrencies),
-    },
-    settlementCurrency: {
-      kind: 'choice',
-      label: tDeposits('filters.settlementCurrency'),
-      choices: toCodeChoices(settlementCurrencies),
-    },
-    refundStatus: {
-      kind: 'choice',
-      label: tDeposits('filters.refundStatus'),
-      choices: toChoices(refundStatuses),
-    },
-    refundReason: {
-      kind: 'choice',
-      label: tDeposits('filters.refundReason'),
-      choices: toChoices(refundReasons),
-    },
-    refundType: { kind: 'choice', label: tDeposits('filters.refundType'), choices: toChoices(refundTypes) },
-    rateType: { kind: 'choice', label: tDeposits('filters.rateType'), choices: toChoices(rateTypes) },
+    ...others,
+    refundStatus: { ...refund.status, label: tDeposits('filters.refundStatus') },
+    refundReason: refund.reason,
+    refundType: refund.type,
     amountFrom: { kind: 'choice', label: tDeposits('filters.amountFrom'), choices: sources },
     displayFrom: { kind: 'choice', label: tDeposits('filters.displayFrom'), choices: sources },
     label: labelFilter,
     assessment: assessmentFilter,
-    depositAmount: {
-      kind: 'amount',
-      label: tDeposits('filters.depositAmount'),
-      currencies: cryptoCurrencies,
-    },
-    onChainFee: { kind: 'amount', label: tDeposits('filters.onChainFee'), currencies: cryptoCurrencies },
-    displayAmount: { kind: 'amount', label: tDeposits('filters.displayAmount'), currencies: fiatCurrencies },
-    settlementPayableAmount: {
-      kind: 'amount',
-      label: tDeposits('filters.settlementPayableAmount'),
-      currencies: settlementCurrencies,
-    },
-    displayPayableAmount: {
-      kind: 'amount',
-      label: tDeposits('filters.displayPayableAmount'),
-      currencies: fiatCurrencies,
-    },
-    uniformPayableAmount: {
-      kind: 'amount',
-      label: tDeposits('filters.uniformPayableAmount'),
-      currencies: ['EUR'],
-    },
-    displayServiceFee: {
-      kind: 'amount',
-      label: tDeposits('filters.displayServiceFee'),
-      currencies: fiatCurrencies,
-    },
-    settlementServiceFee: {
-      kind: 'amount',
-      label: tDeposits('filters.settlementServiceFee'),
-      currencies: settlementCurrencies,
-    },
-    uniformServiceFee: { kind: 'amount', label: tDeposits('filters.uniformServiceFee'), currencies: ['EUR'] },
-    displayDistributedUserServiceFee: {
-      kind: 'amount',
-      label: tDeposits('filters.displayDistributedUserServiceFee'),
-      currencies: fiatCurrencies,
-    },
-    depositDistributedUserServiceFee: {
-      kind: 'amount',
-      label: tDeposits('filters.depositDistributedUserServiceFee'),
-      currencies: cryptoCurrencies,
-    },
-    settlementDistributedUserServiceFee: {
-      kind: 'amount',
-      label: tDeposits('filters.settlementDistributedUserServiceFee'),
-      currencies: settlementCurrencies,
-    },
-    uniformDistributedUserServiceFee: {
-      kind: 'amount',
-      label: tDeposits('filters.uniformDistributedUserServiceFee'),
-      currencies: ['EUR'],
-    },
-    displayRateDepegLossAmount: {
-      kind: 'amount',
-      label: tDeposits('filters.displayRateDepegLossAmount'),
-      currencies: fiatCurrencies,
-      signed: true,
-    },
-    settlementRateDepegLossAmount: {
-      kind: 'amount',
-      label: tDeposits('filters.settlementRateDepegLossAmount'),
-      currencies: settlementCurrencies,
-      signed: true,
-    },
-    uniformRateDepegLossAmount: {
-      kind: 'amount',
-      label: tDeposits('filters.uniformRateDepegLossAmount'),
-      currencies: ['EUR'],
-      signed: true,
-    },
-    callbackSettlementAmount: {
-      kind: 'amount',
-      label: tDeposits('filters.callbackSettlementAmount'),
-      currencies: settlementCurrencies,
-    },
     callbackDisplayDepegLoss: {
       kind: 'amount',
       label: tDeposits('filters.callbackDisplayDepegLoss'),
@@ -243,29 +58,15 @@ export const depositList = {
       signed: true,
     },
     depositReceivedAt: { kind: 'days', label: tDeposits('filters.depositReceivedAt'), orders: 'own' },
-    refundConfirmedAt: { kind: 'days', label: tDeposits('filters.refundConfirmedAt'), orders: 'filtered' },
-    firstObservedAt: { kind: 'days', label: tDeposits('filters.firstObservedAt'), orders: 'filtered' },
-    changedAt: { kind: 'days', label: tDeposits('filters.changedAt'), orders: 'filtered' },
+    refundConfirmedAt: { ...refund.confirmedAt, label: tDeposits('filters.refundConfirmedAt') },
     payment: { kind: 'id', label: tDeposits('filters.payment') },
-    transactionId: { kind: 'exact', label: tDeposits('filters.transactionId') },
-    fromAddress: { kind: 'exact', label: tDeposits('filters.fromAddress') },
-    toAddress: { kind: 'exact', label: tDeposits('filters.toAddress') },
   },
   sorts: {
-    depositAmount: {
-      label: tDeposits('filters.depositAmount'),
-      kind: 'amount',
-      currency: 'depositCurrency',
-      inEur: 'depositValueInEur',
-    },
+    ...toSorts(depositFields),
     // The net credit is the only value of a deposit in EUR (§2.4). It has a name of its own beside its own column.
     depositValueInEur: { label: tDeposits('filters.uniformPayableAmount'), kind: 'amount' },
-    uniformPayableAmount: { label: tDeposits('filters.uniformPayableAmount'), kind: 'amount' },
-    changedAt: { label: tDeposits('filters.changedAt'), kind: 'time' },
   },
 } as const satisfies ListSpec;
-
-export const depositDetailFields = { ...depositFields, ...refundFields, ...depositOwnFields } as const;
 
 /** A deposit with its refund, and the source of each value. */
 export type DepositDetail = RecordFromFields<typeof depositDetailFields> & {

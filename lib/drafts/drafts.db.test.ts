@@ -4,7 +4,7 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { instant } from '#lib/values/instant.ts';
-import { deleteOldDrafts, listDrafts, listFormDrafts } from './index.ts';
+import { deleteOldDrafts, listDrafts } from './index.ts';
 import { draftForms } from './model.ts';
 import { discardDraft, saveDraft } from './save-draft.ts';
 import { saveDraftForm } from './schema.ts';
@@ -189,48 +189,17 @@ test('keeps unsent settings and invitations for the roles that may send them', a
   expect(await listDrafts(owner, businessId, 'new')).toEqual({ drafts: [] });
 });
 
-test('offers the unsent payments of other tabs to their author alone, newest first', async () => {
-  const { finance, owner, viewer } = tenant.as;
-  const { businessId } = tenant;
-  const save = (subject: string, amount: string) =>
-    saveDraft(finance, { businessId, form: 'new-payment', subject, fields: { amount, note: '' } });
-  await save('new:tab-1', '10');
-  await save('new:tab-2', '20');
-  const { drafts } = await listFormDrafts(finance, businessId, 'new-payment');
-  expect(new Map(drafts.map(({ subject, fields }) => [subject, fields['amount']]))).toEqual(
-    new Map([
-      ['new:tab-1', '10'],
-      ['new:tab-2', '20'],
-    ]),
-  );
-  expect(drafts.map(({ savedAt }) => savedAt)).toEqual(
-    drafts.map(({ savedAt }) => savedAt).toSorted((one, another) => another - one),
-  );
-  expect(await listFormDrafts(owner, businessId, 'new-payment')).toEqual({ drafts: [] });
-  await expect(listFormDrafts(viewer, businessId, 'new-payment')).rejects.toMatchObject({
-    code: 'forbidden',
-  });
-  expect(
-    saveDraftForm.safeParse({
-      businessId,
-      form: 'new-payment',
-      subject: 'new:tab-1',
-      fields: { password: 'x' },
-    }).success,
-  ).toBe(false);
-});
-
 test('keeps copied rows that are longer than the texts of other forms', async () => {
   const { businessId } = tenant;
   const { finance } = tenant.as;
   const parse = (rows: string) =>
-    saveDraftForm.safeParse({ businessId, form: 'pasted-rows', subject: 'rows:tab-1', fields: { rows } });
+    saveDraftForm.safeParse({ businessId, form: 'pasted-rows', subject: 'rows', fields: { rows } });
   // Tabs, quotation marks and letters outside ASCII take more bytes than characters.
   const rows = 'INV-1\t49.90\tEUR\t"é"\n'.repeat(18_000);
   const { data } = parse(rows);
   if (data === undefined) throw new Error('the rows were refused');
   await saveDraft(finance, data);
-  const { drafts } = await listFormDrafts(finance, businessId, 'pasted-rows');
+  const { drafts } = await listDrafts(finance, businessId, 'rows');
   expect(drafts.map(({ fields }) => fields['rows'] === rows)).toEqual([true]);
   expect(parse(`${'x'.repeat(400_000)}.`).success).toBe(false);
   expect(parse('\u20ac'.repeat(200_000)).success).toBe(false);

@@ -8,7 +8,10 @@ export const draftDays = 30;
 const longestDraftField = 50_000;
 
 /** Most characters of one field of forms that differ. */
-const longestFields: Readonly<Partial<Record<DraftFormName, number>>> = { 'pasted-rows': 400_000 };
+const longestFields: Readonly<Partial<Record<DraftFormName, number>>> = {
+  'pasted-rows': 400_000,
+  'expected-withdrawals': 400_000,
+};
 
 /** Most bytes of all fields. The table has the same limit, with room for its own spelling. */
 const longestDraftBytes = 500_000;

@@ -10,6 +10,8 @@ type DraftForm = {
 /** The forms whose unsent text is kept on the server. */
 export const draftForms = {
   'case-note': { permission: 'review.work', fields: ['text'] },
+  'case-request': { permission: 'review.work', fields: ['to', 'question', 'language', 'dueOn'] },
+  'case-request-answer': { permission: 'review.work', fields: ['text'] },
   'case-decision': { permission: 'review.work', fields: ['kind', 'finding', 'reason'] },
   'case-answer': { permission: 'review.work', fields: ['comment'] },
   'case-reopening': { permission: 'review.work', fields: ['reason', 'comment'] },
@@ -64,6 +66,11 @@ export const draftForms = {
   'creation-limit': { permission: 'connection.manage', fields: ['currency', 'amount'] },
   'opening-position': { permission: 'period.close', fields: ['day', 'amount', 'text'] },
   settlement: { permission: 'period.close', fields: ['day', 'amount', 'text'] },
+  'bank-match': { permission: 'period.close', fields: ['reason'] },
+  'bank-rule': {
+    permission: 'period.close',
+    fields: ['name', 'kind', 'records', 'contains', 'days', 'tolerance', 'joinsLines', 'suggests'],
+  },
   accounts: {
     permission: 'period.close',
     fields: [
@@ -71,6 +78,7 @@ export const draftForms = {
       'revenue',
       'withdrawals',
       'bank',
+      'bankFees',
       'rounding',
       'consultant',
       'client',
@@ -90,13 +98,16 @@ export const draftForms = {
       'withoutCurrency',
       'opening',
       'settlements',
+      'unmatched',
+      'cash',
     ],
   },
-  invitation: { permission: 'team.manage', fields: ['email', 'role', 'delivery'] },
+  invitation: { permission: 'team.manage', fields: ['email', 'role', 'lastDay', 'delivery'] },
   profile: { permission: 'account.use', fields: ['name', 'locale', 'hourCycle'] },
   'notification-choices': { permission: 'account.use', fields: ['kinds', 'timeZone', 'quietHours'] },
   'required-roles': { permission: 'team.manage', fields: ['roles', 'reason'] },
   reprocessing: { permission: 'callbacks.manage', fields: ['kind', 'verdict', 'from', 'to'] },
+  'expected-withdrawals': { permission: 'import', fields: ['text'] },
   'saved-view': { permission: 'read', fields: ['name', 'shared'] },
   'customer-message': { permission: 'payment.create', fields: ['text'] },
   'payment-template': {
@@ -134,10 +145,6 @@ export type DraftField<Form extends DraftFormName> = (typeof draftForms)[Form]['
 
 const isDraftFormName = (name: string): name is DraftFormName => Object.hasOwn(draftForms, name);
 export const draftFormNames: readonly DraftFormName[] = Object.keys(draftForms).filter(isDraftFormName);
-
-/** The forms that a person can fill in several times at once, such as in two tabs. Each tab has its own draft. */
-export const perTabForms = ['new-payment', 'pasted-rows'] as const satisfies readonly DraftFormName[];
-export type PerTabFormName = (typeof perTabForms)[number];
 
 /** Most drafts of one person in one business. */
 export const maxDrafts = 200;

@@ -5,10 +5,9 @@ import { instantColumn, mapNullable } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { addMilliseconds, toDate } from '#lib/values/instant.ts';
-import type { PerTabFormName } from './model.ts';
 import { draftFormNames, draftForms } from './model.ts';
 import { draftDays } from './model-limits.ts';
-import type { Drafts, FormDrafts } from './schema.ts';
+import type { Drafts } from './schema.ts';
 
 const fields = z.record(z.string(), z.string());
 
@@ -50,40 +49,5 @@ export async function listDrafts(
             },
           ];
     }),
-  };
-}
-
-/** Most drafts that a form offers. */
-const maximumOffered = 10;
-
-/**
- * Lists the person's own open drafts of a form about any subject, newest first.
- *
- * @throws Problem 'not-found' or 'forbidden'
- */
-export async function listFormDrafts(
-  context: Context<PersonActor>,
-  business: string,
-  form: PerTabFormName,
-): Promise<FormDrafts> {
-  const { businessId } = requirePermission(context, business, draftForms[form].permission);
-  const oldest = toDate(addMilliseconds(context.clock.now(), -draftDays * 86_400_000));
-  const rows = await database().formDraft.findMany({
-    where: {
-      businessId,
-      personId: context.actor.personId,
-      form,
-      closedAt: null,
-      savedAt: { gte: oldest },
-    },
-    orderBy: { savedAt: 'desc' },
-    take: maximumOffered,
-  });
-  return {
-    drafts: rows.map((row) => ({
-      subject: row.subject,
-      fields: fields.parse(row.fields),
-      savedAt: instantColumn(row.savedAt),
-    })),
   };
 }

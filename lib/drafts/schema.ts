@@ -36,7 +36,3 @@ export type Draft = {
   readonly closedAt: Instant | null;
 };
 export type Drafts = { readonly drafts: readonly Draft[] };
-
-/** A draft of a form that a person can fill in several times at once, such as in two tabs. */
-export type FormDraft = Pick<Draft, 'fields' | 'savedAt'> & { readonly subject: string };
-export type FormDrafts = { readonly drafts: readonly FormDraft[] };

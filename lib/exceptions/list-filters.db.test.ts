@@ -46,7 +46,7 @@ beforeAll(async () => {
                UNION ALL SELECT 'intent', id FROM payment_intent WHERE business_id = $1) AS subject) AS e WHERE e.n % 5 < 3`,
     [businessId, tenant.as.finance.actor.personId, tenant.as.owner.actor.personId],
   );
-}, 60_000);
+});
 afterAll(closeDatabase);
 
 const toQuery = (address: string) => {

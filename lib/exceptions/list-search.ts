@@ -1,4 +1,6 @@
 import 'server-only';
+import { labelSearchIndex, noteSearchIndex, shortestText } from '#lib/annotations/index.ts';
+import { escapePattern } from '#lib/database/statement.ts';
 import type { IdentifierCondition } from '#lib/lists/search/identifier-search.ts';
 import { identifierConditions } from '#lib/lists/search/identifier-search.ts';
 import { toPlainText } from '#lib/lists/search/indexed-text.ts';
@@ -48,7 +50,7 @@ const ofDeposits: readonly SearchIndex[] = [
 
 /**
  * A search finds an exception by the ID, reference, amounts and checkout link of its payment, by the IDs and transactions of
- * its deposits, and by the reference of its request.
+ * its deposits, by the reference of its request, and by labels and notes.
  */
 export const exceptionSearchIndexes: readonly SearchIndex[] = [
   {
@@ -82,5 +84,18 @@ export const exceptionSearchIndexes: readonly SearchIndex[] = [
       ),
     result: 'id',
     inRow: () => 'e.reference',
+  },
+  labelSearchIndex('payment', 'e.id', 'e.business_id'),
+  noteSearchIndex('payment', 'e.id', 'e.business_id'),
+  {
+    table: 'payment_exception',
+    conditions: (q) =>
+      q.length < shortestText
+        ? []
+        : [(statement, naming) => statement.isLike(naming('note'), `%${escapePattern(q)}%`)],
+    result: 'subject_id',
+    inRow: (column) => `x.${column}`,
+    inRelatedRecord: (has) =>
+      `EXISTS (SELECT FROM payment_exception x WHERE x.business_id = e.business_id AND x.subject_id = e.id AND ${has})`,
   },
 ];

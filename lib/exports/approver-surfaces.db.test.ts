@@ -8,7 +8,7 @@ import type { Role } from '#lib/values/roles.ts';
 import { fillBusiness, hiddenValueStores } from './testing/hidden-stores.ts';
 import { findSurfaces, readSurface } from './testing/read-surfaces.ts';
 
-/** Reads every page and GET route of a business as an approver, who sees proposals only. */
+/** Reads every page and GET route of a business as an approver, who sees proposals only, and as an auditor. */
 
 const { session, navigation, request } = vi.hoisted(() => {
   const thrown = (message: string) => () => {
@@ -83,4 +83,24 @@ test('opens nothing but proposals and the own account', async () => {
   const { opened, other } = await readAs('approver');
   expect(opened).toEqual(allowed);
   expect(other).toEqual([['(dashboard)/[business]/page.tsx', `redirect /${businessId}/approvals`]]);
-}, 60_000);
+});
+
+/** The surfaces that auditors add to those of every account. Their rows are checked in lib/team/auditors.db.test.ts. */
+const audited = [
+  '(dashboard)/[business]/audit/page.tsx',
+  '(dashboard)/[business]/reports/page.tsx',
+  '(dashboard)/[business]/reports/statements/page.tsx',
+  '(dashboard)/[business]/reports/statements/rows/page.tsx',
+  'api/businesses/[business]/audit/count/route.ts',
+  'api/businesses/[business]/audit/export/route.ts',
+  'api/businesses/[business]/audit/route.ts',
+  'api/businesses/[business]/exports/route.ts',
+  'api/businesses/[business]/statements/export/route.ts',
+];
+
+test.each(['auditor', 'auditor-risk'] as const)('opens no record of the business as %s', async (role) => {
+  const { opened, other } = await readAs(role);
+  const own = allowed.filter((name) => !name.includes('/approvals/'));
+  expect(opened).toEqual([...own, ...audited].sort());
+  expect(other).toEqual([['(dashboard)/[business]/page.tsx', `redirect /${businessId}/reports`]]);
+});

@@ -1,7 +1,8 @@
 import 'server-only';
+import type { FieldTable } from '#lib/records/model/field.ts';
 import type { Provenance, Source } from '#lib/values/provenance.ts';
 import { findOrigin } from '#lib/values/provenance.ts';
-import type { FieldKind, FieldMap } from '#lib/values/record-fields.ts';
+import type { FieldKind } from '#lib/values/record-fields.ts';
 import { toSnakeCase } from '#lib/values/record-fields.ts';
 import type { StoredRow } from './stored-row.ts';
 import type { ZonedTime } from './zoned-time.ts';
@@ -37,9 +38,6 @@ function toCellKind(kind: FieldKind): { readonly kind?: CellKind } {
       return {};
   }
 }
-
-/** The currency of an amount: the field that holds it, or a constant code. */
-export type AmountCurrency = { readonly field: string } | { readonly code: string };
 
 /** Spreadsheets also read formulas after spaces and with full-width signs. */
 const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
@@ -91,32 +89,33 @@ export const withSource = <Row>(
   { name: `${name}_source`, cell: (row) => readSource(row) ?? '' },
 ];
 
-/** Creates the columns of fields: value, currency for amounts, and source. */
+/**
+ * Creates the columns of fields: value, currency for amounts, and source. `currencies` has the currencies of files where
+ * they aren’t the ones of the fields.
+ */
 export function fieldColumns(
-  fields: FieldMap,
-  options: {
-    currencies: Readonly<Record<string, AmountCurrency>>;
-    /** Fields that we set, without a source. */
-    own?: readonly string[];
-  },
+  fields: FieldTable,
+  currencies: Readonly<Record<string, string>> = {},
 ): readonly Column<StoredRow>[] {
-  return Object.entries(fields).flatMap(([field, kind]): Column<StoredRow>[] => {
+  return Object.entries(fields).flatMap(([field, { kind, isOwn, currency }]): Column<StoredRow>[] => {
     const name = toSnakeCase(field);
+    const inCurrency = currencies[field] ?? currency;
     const columns: Column<StoredRow>[] = [
       { name, ...toCellKind(kind), cell: (row, time) => formatValue(kind, row.text(field), time) },
     ];
-    const currency = options.currencies[field];
-    if (currency) {
+    if (inCurrency !== undefined)
       columns.push({
         name: `${name}_currency`,
-        cell: (row) => {
-          if (row.text(field) === null) return '';
-          return 'code' in currency ? currency.code : escapeFormula(row.text(currency.field) ?? '');
-        },
+        cell: (row) => (row.text(field) === null ? '' : readCurrency(fields, inCurrency, row)),
       });
-    }
-    if (kind !== 'name' && !options.own?.includes(field))
+    if (kind !== 'name' && !isOwn)
       columns.push({ name: `${name}_source`, cell: (row) => row.source(field) ?? '' });
     return columns;
   });
 }
+
+/** A payment doesn’t name the currency of its amounts in EUR (§2.3). */
+const readCurrency = (fields: FieldTable, currency: string, row: StoredRow): string =>
+  currency === 'uniformCurrency' && !Object.hasOwn(fields, currency)
+    ? 'EUR'
+    : escapeFormula(row.text(currency) ?? '');

@@ -12,7 +12,7 @@ import type { CsvExport } from './csv-stream.ts';
 import { createCsvStream } from './csv-stream.ts';
 import { toListFileName } from './file-name.ts';
 import type { ExportZone } from './list-table.ts';
-import { exportedLists, exportPermissions, readListTable } from './list-table.ts';
+import { exportedLists, exportPermissions, findRiskPermission, readListTable } from './list-table.ts';
 import { hasRiskDetail } from './model.ts';
 import type { ExportName } from './schema.ts';
 import { createZonedTime } from './zoned-time.ts';
@@ -31,7 +31,7 @@ export async function exportList(
   columns: string | null = null,
 ): Promise<CsvExport> {
   const scope = requirePermission(context, business, exportPermissions[list]);
-  const withRisk = scope.may('risk.read');
+  const withRisk = scope.may(findRiskPermission(list));
   if (hasRiskDetail(list, withRisk)) await requireRecentAuthentication(context);
   const query = restrictQuery(exportedLists[list], withRisk, requestedQuery);
   const label = (await listBusinesses(context)).find((one) => one.businessId === scope.businessId);

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
-import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { parseListQuery } from '#lib/lists/model/query.ts';
-import { openCases } from '#lib/reviews/index.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
+import { sweepCases } from '#lib/reviews/testing/sweep-cases.ts';
 import { exportList } from './export-list.ts';
 
 let tenant: Tenant;
@@ -21,7 +21,7 @@ beforeAll(async () => {
       uniformPayableAmount: index === 0 ? null : '12.5',
       recordSeen: true,
     });
-  await openCases(systemContext('reviews'), AbortSignal.timeout(60_000));
+  await sweepCases();
 });
 afterAll(closeDatabase);
 

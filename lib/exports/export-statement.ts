@@ -52,7 +52,7 @@ export async function exportStatement(
   business: string,
   chosen: Partial<StatementQuery>,
 ): Promise<CsvExport> {
-  const { businessId } = requirePermission(context, business, 'export');
+  const { businessId } = requirePermission(context, business, 'statement.export');
   const label = (await listBusinesses(context)).find((one) => one.businessId === businessId);
   if (!label) throw new Problem('not-found', tAccess('businessNotFound'));
   const query = await findStatementChoice(context, businessId, chosen);
@@ -73,7 +73,7 @@ export async function exportStatement(
   });
   // Opened with the first row that is taken, because a download that never starts ends nothing.
   async function* listBatches() {
-    const { figures, batches, end } = await openStatement(context, businessId, query);
+    const { figures, expired, batches, end } = await openStatement(context, businessId, query);
     try {
       const summary = [
         toLine('opening', figures.opening),
@@ -81,6 +81,7 @@ export async function exportStatement(
         toLine('change', figures.change),
         toLine('closing', figures.closing),
         ...figures.memo.map(({ name, amount, known }) => toLine(name, amount, known)),
+        ...expired.map(({ name, amount, count }) => toLine(`expired:${name}`, amount, count)),
       ];
       yield toCells(columns, summary, zone);
       for await (const rows of batches) {
@@ -107,7 +108,7 @@ export async function createPackResponse(
   business: string,
   closeId: string,
 ): Promise<Response> {
-  const { businessId } = requirePermission(context, business, 'export');
+  const { businessId } = requirePermission(context, business, 'statement.export');
   if (!isUuid(closeId)) throw new Problem('not-found', tAccess('businessNotFound'));
   const { fileName, lines } = await readPack(context, businessId, closeId);
   await inTransaction((transaction) =>

@@ -77,7 +77,7 @@ beforeAll(async () => {
   // Loading the routes takes longer than reading them.
   for (const { file } of surfaces) await import(file);
   await watchWrites();
-}, 120_000);
+});
 afterAll(async () => {
   await databasePool().query('DROP FUNCTION watch_write CASCADE; DROP TABLE watched_write');
   await closeDatabase();

@@ -125,7 +125,7 @@ describe('stores that differ only in hidden content', () => {
   beforeAll(async () => {
     for (const [name, hidden] of Object.entries(hiddenValueStores))
       read.set(name, await readStore(hidden, listReaders(name)));
-  }, 60_000);
+  });
 
   test.each(roles)('return the same to %s in every field of every surface', (role) => {
     const first = read.get('first')?.get(role) ?? new Map<string, SurfaceReading>();
@@ -188,7 +188,7 @@ describe('stores that differ only in hidden content', () => {
     const nothing = await found(rubbish);
     for (const { id, hash } of rows)
       for (const q of [hash, hash.slice(0, 8), id, id.slice(0, 13)]) expect(await found(q)).toBe(nothing);
-  }, 20_000);
+  });
 });
 
 const laterStore = (read: HiddenContent['read'], owner: unknown): HiddenContent => ({
@@ -207,5 +207,5 @@ describe('a later read and callback in which only risk changed', () => {
       ]),
     ].map((read) => read.get('viewer') ?? new Map<string, SurfaceReading>());
     expect(listFieldDifferences(unchanged, changed)).toEqual([]);
-  }, 60_000);
+  });
 });

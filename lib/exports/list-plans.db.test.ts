@@ -30,7 +30,7 @@ beforeAll(async () => {
     [businessId],
   );
   await databasePool().query('ANALYZE payment, deposit');
-}, 60_000);
+});
 afterAll(closeDatabase);
 
 describe.each([

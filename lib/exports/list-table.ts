@@ -68,6 +68,10 @@ export const exportPermissions: Readonly<Record<ExportName, Permission>> = {
   audit: 'audit.read',
 };
 
+/** The permission to read the risk detail of each export. */
+export const findRiskPermission = (list: ExportName): Permission =>
+  list === 'audit' ? 'audit.risk' : 'risk.read';
+
 export type ExportZone = { readonly name: string; readonly time: ZonedTime };
 
 /** The cells of a file. The last column is the time zone of the times. */
@@ -132,7 +136,7 @@ export function readListTable(
   zone: ExportZone,
 ): ExportTable {
   const { rows, columns, asSheet = false } = request;
-  const risk = scope.may('risk.read');
+  const risk = scope.may(findRiskPermission(list));
   // Programs read a CSV file with all fields, so its columns stay the same.
   const isFixed = columns === null && !asSheet;
   const select = <Row>(all: readonly Column<Row>[], more: readonly Column<Row>[] = []) => {

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
 import { selectAnnotationTexts } from '#lib/annotations/index.ts';
-import { createAuditSource } from '#lib/audit/index.ts';
+import { createAuditSource, selectAuditDefinition } from '#lib/audit/index.ts';
 import type { AuditEntry } from '#lib/audit/schema.ts';
 import {
   callbackDefinition,
@@ -30,7 +30,6 @@ import {
   selectPaymentTexts,
   settledSumTextsSql,
 } from '#lib/payments/index.ts';
-import { noSecrets } from '#lib/platform/mask-secrets.ts';
 import { refundDefinition } from '#lib/refunds/index.ts';
 import { caseRowSource, reportRowSource } from '#lib/reviews/index.ts';
 import type { QueueRow } from '#lib/reviews/queue/schema.ts';
@@ -225,7 +224,7 @@ export const readReportBatches = (
 ): Batches<ReportRow> => readBatches(reportRowSource(me), scope, request);
 
 export async function* readAuditBatches(scope: Scope, request: RequestedRows): Batches<AuditEntry> {
-  yield* readBatches(createAuditSource(await listCallbackSecrets()), scope, request);
+  yield* readBatches(createAuditSource(scope, await listCallbackSecrets()), scope, request);
 }
 
 /** Returns the definition of the exported list. */
@@ -252,6 +251,6 @@ export function selectDefinition(
     case 'case-reports':
       return reportRowSource(requester.me).definition;
     case 'audit':
-      return createAuditSource(noSecrets).definition;
+      return selectAuditDefinition(withRisk);
   }
 }

@@ -69,7 +69,7 @@ beforeAll(async () => {
     SELECT $1, id, 'deposit', id, ${at}, ${at}, ${at}`);
   // Updates the statistics that PostgreSQL would otherwise collect later.
   await databasePool().query('ANALYZE payment, deposit, withdrawal, callback_message, review_case');
-}, 60_000);
+});
 afterAll(closeDatabase);
 
 type Reader = Context<PersonActor>;

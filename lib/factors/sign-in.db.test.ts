@@ -187,7 +187,7 @@ async function changeMeanwhile<T>({ personId }: Person, attempt: () => Promise<T
             )
           ).rowCount,
         ).toBeGreaterThan(0),
-      { timeout: 5_000 },
+      { timeout: 60_000 },
     );
     await client.query('UPDATE person SET password_changed_at = $2 WHERE id = $1', [
       personId,

@@ -14,7 +14,7 @@ const createJob = (overrides: Partial<Job> & Pick<Job, 'run'>): Job => ({
   isWokenBy: () => false,
   ...overrides,
 });
-const patiently = { timeout: 10_000, interval: 10 };
+const patiently = { timeout: 60_000, interval: 10 };
 
 test('wakes a job on announcements and finishes running jobs before it stops', async () => {
   const businessId = await createBusiness();

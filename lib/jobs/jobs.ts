@@ -12,6 +12,7 @@ import { runPaymentBatches } from '#lib/payment-batches/index.ts';
 import { readDuePayments } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { LiveEvent } from '#lib/realtime/live-events.ts';
+import { runBankImports } from '#lib/reconciliation/index.ts';
 import { expireRecords } from '#lib/retention/index.ts';
 import { advanceBacktests, openCases } from '#lib/reviews/index.ts';
 import { updateRollups } from '#lib/rollups/index.ts';
@@ -140,6 +141,14 @@ export const jobs: readonly Job[] = [
     isWokenBy: (event) =>
       event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('batches')),
     run: runPaymentBatches,
+  },
+  {
+    name: 'bank-imports',
+    everySeconds: 30,
+    // A complete file is read at once.
+    isWokenBy: (event) =>
+      event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('bank')),
+    run: runBankImports,
   },
   {
     name: 'readings',

@@ -60,6 +60,7 @@ export const tAccounting = createMessages({
     revenue: 'Revenue',
     withdrawals: 'Withdrawals',
     bank: 'Bank or wallet',
+    bankFees: 'Bank fees',
     rounding: 'Rounding differences',
   },
   roleHelp: {
@@ -67,6 +68,7 @@ export const tAccounting = createMessages({
     revenue: 'Credited deposits',
     withdrawals: 'Money that the service paid out for you',
     bank: 'Settlements received',
+    bankFees: 'Fees of the bank and differences of settlements',
     rounding: 'Differences below one cent, added together',
   },
   accounts: {

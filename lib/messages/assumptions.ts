@@ -19,7 +19,7 @@ export const tAssumptions = createMessages({
       question: 'How requests for the business record are authenticated.',
       means: authentication,
     },
-    'client-id-length': { question: 'Maximum length of a client payment ID.' },
+    'client-id-length': { question: 'Maximum length of a reference (clientPaymentId).' },
     'create-rate': {
       question:
         'Most payments of batches that are requested per second. A batch starts with 2 per second. It pauses at the first sign of overload.',
@@ -77,7 +77,8 @@ export const tAssumptions = createMessages({
     },
     'redirect-url-length': { question: 'Maximum length of a redirect URL.' },
     'repeat-of-client-payment-id': {
-      question: 'What the service does when you use a client payment ID again. You must confirm each reuse.',
+      question:
+        'What the service does when you use a reference (clientPaymentId) again. You must confirm each reuse.',
       means: { accepted: 'creates a second payment', refused: 'refuses the request' },
     },
     'signature-algorithm': { question: 'Algorithm that signs requests.' },

@@ -59,9 +59,12 @@ export const tAuditPage = createMessages({
       '{count, plural, one {The newest audit entry is unchanged.} other {The newest # audit entries are unchanged.}}',
     changed:
       'Audit entry {sequence} was changed or removed. Ask the operator of Countinghouse to run npm run audit:verify.',
+    someChanged:
+      'An audit entry was changed or removed. Ask the operator of Countinghouse to run npm run audit:verify.',
   },
   before: 'Value before',
   after: 'Value after',
+  evidence: 'Download evidence pack',
   positionLabel: 'Position in the log',
   hash: 'Hash (fingerprint) of this entry',
   hashName: 'hash of this entry',

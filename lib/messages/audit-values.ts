@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tAuditValues = createMessages({
   fields: {
     categories: 'Order of risk categories',
-    clientIdPattern: 'Pattern for client payment IDs',
+    clientIdPattern: 'Pattern for references',
     clientPaymentId: 'Client payment ID',
     done: 'Checklist item completed',
     dataUntil: 'Backup contains data until',

@@ -63,10 +63,10 @@ export const tBatchProblems = createMessages({
     belowEvery: 'The amount is below the {currency} minimum deposit of every accepted coin',
     coinOnNetwork: '{coin} on {network}',
     otherOptions: '{count, plural, one {# more option} other {# more options}}',
-    duplicate: 'Row {row, number} has the same client payment ID',
+    duplicate: 'Row {row, number} has the same reference',
     takenByRequest:
-      'An earlier payment request uses this client payment ID. Open that request, or use a different ID.',
-    takenByPayment: 'A payment with this client payment ID already exists, so the customer could pay twice.',
+      'An earlier payment request uses this reference. Open that request, or use a different ID.',
+    takenByPayment: 'A payment with this reference already exists, so the customer could pay twice.',
   },
   verbs: {
     aboveLimit:
@@ -87,6 +87,6 @@ export const tBatchProblems = createMessages({
   run: {
     stopped: 'The batch was stopped before this row was sent.',
     paymentAppeared:
-      'A payment with this client payment ID was reported after the file was confirmed. Nothing was sent.',
+      'A payment with this reference was reported after the file was confirmed. Nothing was sent.',
   },
 });

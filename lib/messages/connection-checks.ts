@@ -53,6 +53,17 @@ export const tConnectionChecks = createMessages({
   },
   proxy:
     'X-Forwarded-For is ignored, because TRUST_PROXY is 0. If you use a proxy server, set TRUST_PROXY. Otherwise, all visitors share the proxy’s IP address and its sign-in limits.',
+  live: {
+    callback: 'The first deposit callback was received.',
+    credit: 'The service reported the credited amount.',
+    noCallback: 'No deposit callback yet.',
+    noCredit: 'No credited amount reported yet.',
+    noPayment: 'No payment created yet.',
+    noReads: 'Credited amounts stay unknown, because SERVICE_PAYMENT_READ_PATH is not set.',
+    payment: 'The latest payment is {id}.',
+    sandbox: 'This installation uses the sandbox.',
+    service: 'Requests go to {address}.',
+  },
   observed: {
     createStatuses: 'The service answered recent payment requests with the HTTP statuses {statuses}.',
     exchanged:

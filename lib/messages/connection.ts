@@ -4,6 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tConnection = createMessages({
   title: 'Connection',
   connectionLost: 'The connection was lost. Try again.',
+  goingLive: 'Going live',
   description: {
     sandbox: 'Sandbox address: <address></address> · <zone></zone>',
     service: 'Service address: <address></address> · <zone></zone>',
@@ -124,5 +125,46 @@ export const tConnection = createMessages({
     inPayment: 'last received <time></time> in <record>this payment</record>',
     inQuarantine: 'last received <time></time> in a quarantined callback',
     inWithdrawal: 'last received <time></time> in <record>this withdrawal</record>',
+  },
+});
+
+/** Texts of the page that leads from the sandbox to the real service. */
+export const tGoingLive = createMessages({
+  title: 'Going live',
+  description: 'From the sandbox to real payments, step by step.',
+  heading: 'Steps',
+  progress: '{done} of {all} done',
+  openPayment: 'Open payment',
+  steps: {
+    service: {
+      title: 'Connect to the real service',
+      text: 'Set SERVICE_BASE_URL on a new installation with its own database. Demo data and demo people exist only with the sandbox.',
+    },
+    credentials: {
+      title: 'Check the API key and the signature',
+      text: 'Set SERVICE_API_KEY and SERVICE_API_SECRET. The check sends a signed request that changes nothing.',
+    },
+    record: {
+      title: 'Get the business record and deposit minimums',
+      text: 'They list the currencies, networks and smallest deposits that your account accepts.',
+    },
+    addresses: {
+      title: 'Enter the callback URLs at the service',
+      text: 'Copy the three URLs from Connection. Then refresh the business record.',
+      action: 'Show callback URLs',
+    },
+    payment: {
+      title: 'Create a small payment',
+      text: 'Use the smallest amount that the deposit minimums allow.',
+      action: 'New payment',
+    },
+    callback: {
+      title: 'Pay it and wait for its callback',
+      text: 'Open the checkout link and pay. The service sends a callback after the blockchain’s first confirmation.',
+    },
+    credit: {
+      title: 'Compare the credited amount',
+      text: 'Compare the net amount of the payment with the balance that the service shows.',
+    },
   },
 });

@@ -16,7 +16,7 @@ export const tCreationLimitRefusals = createMessages({
     proposerRole:
       'The person who made this proposal can no longer create payments, so this payment can’t be created. Decline the proposal.',
     proposed:
-      'A payment request with this client payment ID is waiting for approval, or is approved but not sent yet.',
+      'A payment request with this reference is waiting for approval, or is approved but not sent yet.',
     notNeeded: 'This price isn’t above the limit. You can create the payment without approval.',
   },
 });

@@ -33,6 +33,20 @@ export const tCustomerMessages = createMessages({
     es: 'Recordatorio: {price} por {reference} aún no se ha pagado. Puede pagar aquí:\n{link}',
     tr: 'Hatırlatma: {reference} için {price} henüz ödenmedi. Buradan ödeyebilirsiniz:\n{link}',
   },
+  information: {
+    ar: 'بخصوص دفعتك مقابل {reference}، نحتاج إلى بعض المعلومات:\n{question}\nيرجى الرد على هذه الرسالة.',
+    bg: 'Относно Вашето плащане за {reference} се нуждаем от още информация:\n{question}\nМоля, отговорете на това съобщение.',
+    zh: '关于您为 {reference} 支付的款项，我们需要以下信息：\n{question}\n请回复此消息。',
+    en: 'We need some information about your payment for {reference}:\n{question}\nPlease reply to this message.',
+    fr: 'Nous avons besoin d’une information sur votre paiement pour {reference} :\n{question}\nMerci de répondre à ce message.',
+    de: 'Wir benötigen eine Angabe zu Ihrer Zahlung für {reference}:\n{question}\nBitte antworten Sie auf diese Nachricht.',
+    ja: '{reference} のお支払いについて、次の情報が必要です：\n{question}\nこのメッセージにご返信ください。',
+    lt: 'Mums reikia informacijos apie jūsų mokėjimą už {reference}:\n{question}\nPrašome atsakyti į šią žinutę.',
+    pt: 'Precisamos de uma informação sobre o seu pagamento referente a {reference}:\n{question}\nResponda a esta mensagem, por favor.',
+    ru: 'Нам нужна информация о вашем платеже за {reference}:\n{question}\nПожалуйста, ответьте на это сообщение.',
+    es: 'Necesitamos información sobre su pago por {reference}:\n{question}\nResponda a este mensaje, por favor.',
+    tr: '{reference} için yaptığınız ödeme hakkında bilgiye ihtiyacımız var:\n{question}\nLütfen bu mesajı yanıtlayın.',
+  },
   subject: {
     request: {
       ar: 'طلب دفع مقابل {reference}',

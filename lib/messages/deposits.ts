@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tDeposits = createMessages({
   title: 'Deposits',
   noun: 'Deposit',
-  search: 'ID, reference, address, transaction, label',
+  search: 'ID, reference, address, transaction, label, note',
   firstRun: {
     title: 'No deposits yet',
     text: 'A deposit is one transaction from a payer. Deposits appear here when the service reports them.',
@@ -87,6 +87,7 @@ export const tDeposits = createMessages({
     uniformPayableAmount: 'Net credited in EUR',
     uniformRateDepegLossAmount: 'Rate loss (depeg) in EUR',
     uniformServiceFee: 'Service fee in EUR',
+    userServiceFeeDistributionPercentage: 'Payer’s share of service fee',
   },
   derived: {
     'callback-only': 'Reported by callback',

@@ -11,17 +11,6 @@ export const tDrafts = createMessages({
     title: 'Your unsent text couldn’t be saved',
     detail: '{reason} To continue, open the form again in this tab. The text is lost if you close the tab.',
   },
-  payment: {
-    title: 'Payment drafts',
-    offer: 'You have an unsent draft of the payment {reference}. Last saved <time></time>.',
-    continue: 'Continue draft',
-  },
-  rows: {
-    title: 'Copied rows that you haven’t checked',
-    offer:
-      '{count, plural, one {You have # copied row} other {You have # copied rows}} that you haven’t checked yet. Last saved <time></time>.',
-    tabOnly: 'Your rows are saved only in this browser tab. {reason}',
-  },
   closed: {
     title: 'Your unsent text',
     note: 'Only you can read this text. It is kept until {day}.',

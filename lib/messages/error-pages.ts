@@ -17,7 +17,7 @@ export const tErrorPages = createMessages({
   noRecord: {
     title: 'Page or record not found in this business',
     text: 'The web address may be wrong, or it belongs to another business.',
-    search: 'You can search for any ID, client ID, transaction or address of this business.',
+    search: 'You can search for any ID, reference, transaction or address of this business.',
   },
   noBusiness: {
     title: 'You are not a member of any business yet',

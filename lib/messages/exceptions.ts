@@ -5,7 +5,7 @@ export const tExceptions = createMessages({
   title: 'Exceptions',
   noun: 'Exception',
   description: 'Payments that need your attention, and payment requests with an unknown outcome.',
-  search: 'client ID, payment ID',
+  search: 'reference, payment ID, label, note',
   firstRun: {
     title: 'No open exceptions',
     text: 'An exception appears here when a payment needs attention. The exception stays here until someone resolves it.',

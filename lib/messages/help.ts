@@ -138,9 +138,9 @@ export const tGuides = createMessages({
   overview:
     'Money in and out per currency, and what needs your attention, most severe first. Click a number to see the records behind it.',
   payments:
-    'All payment requests. Search by any part of a reference or label, or by the beginning of an ID, address or transaction. An amount finds payments of exactly that amount. Click a row to see its details beside the list. You can save filters as a view.',
+    'All payment requests. Search by any part of a reference, label or note, or by the beginning of an ID, address or transaction. An amount finds payments of exactly that amount. Click a row to see its details beside the list. You can save filters as a view.',
   deposits:
-    'All transactions from payers, with the service fee and the net credited amount. “—” means that the amount is unknown. Search by any part of a reference or label, or by the beginning of an ID, address or transaction.',
+    'All transactions from payers, with the service fee and the net credited amount. “—” means that the amount is unknown. Search by any part of a reference, label or note, or by the beginning of an ID, address or transaction.',
   refunds: 'Refunds that the service made. You can’t create refunds here.',
   exceptions:
     'Payments that need your attention. Assign each exception, add a note, then choose a reason and resolve it. A resolved exception reopens if the payment gets another problem.',

@@ -15,6 +15,7 @@ export const tInvitation = createMessages({
     title: 'Join <business></business>',
     invited: '{inviter} invites you with the role {role}.',
     invitedByOperator: 'You are invited with the role {role}.',
+    ends: 'The access ends on <time></time>.',
     expires: 'The invitation expires on <time></time>.',
     address: 'Invited email address',
     email: 'Email',

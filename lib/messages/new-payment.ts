@@ -11,7 +11,7 @@ export const tNewPayment = createMessages({
   sendAgain: 'Send again',
   created: 'Payment created',
   notConfirmed: 'The service didn’t confirm that the payment was created',
-  uncheckable: 'Your entries could not be checked. Check your internet connection, then try again.',
+  notSent: 'Nothing was sent',
   waiting: 'Waiting for the payment service. The answer can take up to 15 seconds.',
   summary: 'Summary',
   sections: { payment: 'Payment', terms: 'Payment terms', checkout: 'Checkout' },
@@ -87,8 +87,7 @@ export const tNewPayment = createMessages({
     title: 'Payment requests that need attention',
     heading:
       '{count, plural, one {An earlier payment request needs attention} other {# earlier payment requests need attention}}',
-    payment: 'A payment with this client payment ID already exists.',
-    several:
-      'Several payments with this client payment ID were created, so a customer could pay more than once.',
+    payment: 'A payment with this reference already exists.',
+    several: 'Several payments with this reference were created, so a customer could pay more than once.',
   },
 });

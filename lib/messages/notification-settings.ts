@@ -8,6 +8,7 @@ export const tNotificationSettings = createMessages({
     'exception-opened': 'Exception opened',
     'refund-confirmed': 'Refund confirmed',
     'withdrawal-failed': 'Withdrawal failed',
+    'withdrawal-unexpected': 'Withdrawal is on no list',
     'callbacks-silent': 'No deposit callbacks arriving',
     'proposal-waiting': 'Payment or setting needs approval',
     'batch-ended': 'Batch of payments finished or paused',

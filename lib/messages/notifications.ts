@@ -17,6 +17,7 @@ export const tNotifications = createMessages({
     text: 'This page will show events for your role and the notes that mention you.',
   },
   case: 'Case {number}',
+  more: 'and {count, number} more',
   access: {
     invited: 'A person was invited to this business',
     joined: 'A person joined this business',
@@ -36,6 +37,7 @@ export const tNotifications = createMessages({
     'unknown-outcome': 'Exception opened: unknown whether a payment was created',
     'refund-confirmed': 'Refund confirmed',
     'withdrawal-failed': 'Withdrawal failed',
+    'withdrawal-unexpected': 'Withdrawal that is on no list of expected withdrawals',
     'callbacks-silent': 'No deposit callbacks are arriving, although payments are open',
     'payment-proposal': 'Payment above the limit needs approval',
     'setting-proposal': 'Change of a setting needs approval',

@@ -15,7 +15,7 @@ export const tOperator = createMessages({
   unlink EMAIL                                 removes the link to single sign-on, and ends all sessions.
   rotate-keys                                  encrypts all authenticator app secrets with the newest key in FACTOR_KEYS.
   list [--business ID]                         lists people with their roles.
-ROLE is {roles}.`,
+ROLE is {roles}. An auditor needs --until YYYY-MM-DD, the last day of the access.`,
   businessMissing: 'Specify the business with --business ID. There are {count} businesses: {ids}.',
   businessUnknown: 'There is no business {id}.',
   invited: 'Invitation for {email} with the role {role}. The link works once, until {time}:',

@@ -10,7 +10,7 @@ export const tPalette = createMessages({
   records: 'Records',
   searching: 'Searching…',
   tooLong: 'Use at most {limit} characters to search.',
-  none: 'No results for <typed></typed>. Type the beginning of an ID, client ID, address, destination tag or transaction.',
+  none: 'No results for <typed></typed>. Type any part of a reference, label or note, or the beginning of an ID, address, destination tag or transaction.',
   failed: 'The search failed. {reason}',
   hit: '{kind} · {field} <value></value>',
   hitName: '{kind} {name}',

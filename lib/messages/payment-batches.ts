@@ -33,7 +33,7 @@ export const tPaymentBatches = createMessages({
   },
   help: {
     title: 'Requirements for the file',
-    required: 'Each row needs a client payment ID, an amount and a currency.',
+    required: 'Each row needs a reference, an amount and a currency.',
     sample: 'Download a sample file',
     text: 'Format the columns with IDs and amounts as text. Otherwise, your spreadsheet program may change the values.',
     coins: 'A coin, such as BTC, also needs a network.',
@@ -190,12 +190,12 @@ export const tPaymentBatches = createMessages({
     waiting: 'The service couldn’t be reached. The next attempt is <time></time>.',
     unknown: '{count, plural, one {# row has an unknown outcome} other {# rows have unknown outcomes}}',
     unknownText:
-      'The payments of these rows may exist. Look for their client payment IDs at the service. Callbacks and imported records settle the rows of existing payments.',
+      'The payments of these rows may exist. Look for their references at the service. Callbacks and imported records settle the rows of existing payments.',
     notCreated: 'Mark all as not created',
     notCreatedQuestion:
       'Was no payment created from {count, plural, one {# row} other {# rows}} with an unknown outcome?',
     notCreatedText:
-      'Look for their client payment IDs at the service first, and import the payments that exist. Customers can pay every payment that exists. This can’t be undone.',
+      'Look for their references at the service first, and import the payments that exist. Customers can pay every payment that exists. This can’t be undone.',
     stopped: '{count, plural, one {# row was not sent} other {# rows were not sent}}',
     pauses: {
       person: 'A person paused this batch',

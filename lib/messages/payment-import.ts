@@ -20,6 +20,28 @@ export const tPaymentImport = createMessages({
     chooseFile: 'Choose file',
     submit: 'Import record',
   },
+  byId: {
+    title: 'Many payments by ID',
+    ids: 'Payment IDs',
+    help: 'Paste up to {count, number} payment IDs, one a line or from a file. Two a second are read from the service.',
+    tooMany: 'Use at most {count, number} payment IDs at once.',
+    none: 'This text has no payment ID.',
+    read: '{count, plural, =0 {Import payments} one {Import # payment} other {Import # payments}}',
+    stop: 'Stop',
+    stopped:
+      'You stopped the import. Start it again to continue: payments that are here already are not read again.',
+    ended: 'The import has ended early',
+    off: 'Reading payments from the service is off on this installation, so only complete records can be imported.',
+    progress: '{done, number} of {total, number} done. Keep this page open.',
+    states: {
+      imported: '{count, plural, one {# payment imported} other {# payments imported}}',
+      stored: '{count, plural, one {# payment was here already} other {# payments were here already}}',
+      missing:
+        '{count, plural, one {# ID is unknown to the service} other {# IDs are unknown to the service}}',
+      failed: '{count, plural, one {# payment couldn’t be read} other {# payments couldn’t be read}}',
+      invalid: '{count, plural, one {# ID is invalid} other {# IDs are invalid}}',
+    },
+  },
   rules: {
     title: 'What an import does',
     fills: 'An import adds missing values. Values that the service already reported don’t change.',

@@ -7,9 +7,9 @@ export const tPaymentOutcome = createMessages({
   createLikeThis: 'Create another payment like this',
   created: {
     title: 'Payment created',
-    confirmed: 'The service confirmed the payment with the client payment ID {clientPaymentId}.',
+    confirmed: 'The service confirmed the payment with the reference {clientPaymentId}.',
     observed:
-      'The service’s response to this request wasn’t saved, but a payment record with the client payment ID {clientPaymentId} exists.',
+      'The service’s response to this request wasn’t saved, but a payment record with the reference {clientPaymentId} exists.',
     checkout: 'Checkout',
     noLink: 'The checkout link is unknown, because the service’s response didn’t include a link.',
     stateUnknown: 'The state of this payment isn’t known yet, so its QR code isn’t shown. Reload the page.',
@@ -39,13 +39,13 @@ export const tPaymentOutcome = createMessages({
     callback:
       'A callback or an <link>imported record</link> for <id></id> shows whether the payment exists. This page then updates automatically.',
     account:
-      'Search for the payment in your account at the service. This dashboard can’t search there by client payment ID.',
+      'Search for the payment in your account at the service. This dashboard can’t search there by reference.',
     again:
       'You can send the same request again. If the first request created a payment, the customer could pay twice.',
     notCreated: 'Mark as not created',
     notCreatedQuestion: 'Was no payment created for {clientPaymentId}?',
     notCreatedBody:
-      'Look for the client payment ID at the service first. If the payment exists, the customer can pay it. This can’t be undone.',
+      'Look for the reference at the service first. If the payment exists, the customer can pay it. This can’t be undone.',
     search: 'Search for this payment',
     sendAgain: 'Send again',
     confirm: 'Send the request for {clientPaymentId} again?',

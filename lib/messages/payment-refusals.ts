@@ -9,21 +9,20 @@ export const tPaymentRefusals = createMessages({
       'The person who made this request can no longer create payments for this business. Nothing was sent.',
   },
   taken: {
-    PROPOSED:
-      'A payment with this client payment ID is waiting for approval, or is approved but not sent yet.',
-    QUEUED: 'A file is about to send a payment request with this client payment ID.',
-    SENDING: 'A payment request with this client payment ID is being sent.',
-    CREATED: 'A payment with this client payment ID already exists.',
-    UNKNOWN: 'A payment request with this client payment ID has an unknown outcome. The payment may exist.',
-    other: 'A payment request with this client payment ID already exists.',
+    PROPOSED: 'A payment with this reference is waiting for approval, or is approved but not sent yet.',
+    QUEUED: 'A file is about to send a payment request with this reference.',
+    SENDING: 'A payment request with this reference is being sent.',
+    CREATED: 'A payment with this reference already exists.',
+    UNKNOWN: 'A payment request with this reference has an unknown outcome. The payment may exist.',
+    other: 'A payment request with this reference already exists.',
     nothingSent: '{problem} Nothing was sent.',
-    useAnother: '{problem} Use a different client payment ID for a new payment.',
-    justNow: 'Another payment request used this client payment ID at the same time. Nothing was sent.',
+    useAnother: '{problem} Use a different reference for a new payment.',
+    justNow: 'Another payment request used this reference at the same time. Nothing was sent.',
   },
   duplicate: {
     unknown:
       'Nothing was sent, because another request may create a second checkout link. Confirm that you want another link.',
-    seen: 'A payment with this client payment ID already exists, so nothing was sent. Confirm that you want another checkout link.',
+    seen: 'A payment with this reference already exists, so nothing was sent. Confirm that you want another checkout link.',
     confirm: 'Confirm that you want another checkout link',
   },
   sendAgain: {
@@ -44,7 +43,7 @@ export const tPaymentRefusals = createMessages({
   },
   outcome: {
     notSaved:
-      'The request was sent, but its outcome ({state}) couldn’t be saved. Don’t create the payment again. Wait a minute, then search for its client payment ID.',
+      'The request was sent, but its outcome ({state}) couldn’t be saved. Don’t create the payment again. Wait a minute, then search for its reference.',
     notJson: 'The service answered with HTTP status {status}, but not in valid JSON: the answer {problem}.',
     notEchoed: 'The service answered with HTTP status {status}, but for a different payment.',
     unsafeLink: 'The service created the payment, but its checkout link is missing or unsafe.',

@@ -21,7 +21,7 @@ export const tTemplateDialogs = createMessages({
     done: 'Template updated',
   },
   pattern: {
-    label: 'Pattern for client payment IDs',
+    label: 'Pattern for references',
     help: 'Placeholders: {placeholders}. Each payment gets the next number. Numbers are never reused, and some may be skipped.',
     preview: 'Example: <id></id>',
     problems: {

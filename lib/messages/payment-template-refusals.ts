@@ -10,8 +10,8 @@ export const tPaymentTemplateRefusals = createMessages({
     amount: 'Enter digits only, such as 49.90',
     tooMany: 'You can save up to {maximum, number} templates. Delete a template before you save another one.',
     unavailable: 'This template was deleted or is no longer shared. Reload the page.',
-    noPattern: 'This template has no pattern for client payment IDs. Enter a client payment ID.',
+    noPattern: 'This template has no pattern for references. Enter a reference.',
     allUsed:
-      'The next IDs of this pattern are already in use. Enter a client payment ID, or use a template with another pattern.',
+      'The next IDs of this pattern are already in use. Enter a reference, or use a template with another pattern.',
   },
 });

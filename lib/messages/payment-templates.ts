@@ -26,7 +26,7 @@ export const tPaymentTemplates = createMessages({
   },
   nextId:
     'This is the next ID of the template. It is reserved for you only when you create the payment. If a colleague uses this ID first, you get the next ID.',
-  reserveFailed: 'No client payment ID could be reserved, so no payment was created. Try again.',
+  reserveFailed: 'No reference could be reserved, so no payment was created. Try again.',
   open: { save: 'Save as template', update: 'Update template', manage: 'Manage templates' },
   bulk: {
     help: 'The template fills in the values that your file doesn’t contain.',

@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tPayments = createMessages({
   title: 'Payments',
   noun: 'Payment',
-  search: 'ID, reference, address, transaction, label',
+  search: 'ID, reference, address, transaction, label, note',
   createInBulk: 'Create in bulk',
   importRecord: 'Import record',
   create: 'New payment',

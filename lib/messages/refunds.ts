@@ -1,11 +1,11 @@
 import { createMessages } from './create-messages.ts';
 
-/** Texts of the refunds list and of a refund’s facts. */
+/** Texts of the refunds list. `filters` has the names of a refund’s fields. */
 export const tRefunds = createMessages({
   title: 'Refunds',
   description: 'Read-only. The service issues refunds.',
   noun: 'Refund',
-  search: 'deposit ID, transaction, address',
+  search: 'deposit ID, transaction, address, label, note',
   chip: 'Refund: {status}',
   firstRun: {
     title: 'No refunds yet',
@@ -28,19 +28,6 @@ export const tRefunds = createMessages({
     status: 'Status',
     transaction: 'Transaction',
     type: 'Type',
-  },
-  facts: {
-    amount: 'Refund amount',
-    coin: 'Coin',
-    confirmed: 'Confirmed at',
-    displayAmount: 'Amount in price currency',
-    displayFee: 'Blockchain fee in price currency',
-    fee: 'Blockchain fee',
-    firstSeen: 'First recorded at',
-    reason: 'Refund reason',
-    status: 'Status',
-    transaction: 'Transaction',
-    type: 'Refund type',
   },
   hints: {
     displayFee: 'Fee of the refund transaction, in the price currency',

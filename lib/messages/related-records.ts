@@ -15,9 +15,9 @@ export const tRelatedRecords = createMessages({
   atLeast: '<count></count>+',
   groups: {
     reference: {
-      payment: 'Payments with the same client ID',
-      deposit: 'Deposits with the same client ID',
-      withdrawal: 'Withdrawals with the same client ID',
+      payment: 'Payments with the same reference',
+      deposit: 'Deposits with the same reference',
+      withdrawal: 'Withdrawals with the same reference',
     },
     address: {
       payment: 'Payments to the same address',

@@ -12,8 +12,17 @@ export const tRetentionHolds = createMessages({
     place: 'Place hold',
     add: 'Place legal hold',
     record: 'Type of record',
-    recordId: 'ID, client ID or case number',
+    recordId: 'ID, reference or case number',
     reason: 'Reason',
+    named: '{kind} {name}',
+    onRecord: {
+      title: 'Legal hold',
+      none: 'Not under a legal hold.',
+      held: 'Under a legal hold',
+      protects: 'Protected by a hold on: {record}',
+      help: 'The record isn’t removed while the hold lasts. Ending the hold takes two people.',
+      manage: 'All legal holds',
+    },
     placed: 'Legal hold placed',
     placeFailed: 'The legal hold could not be placed',
     lift: 'Propose lifting the hold',
@@ -25,4 +34,13 @@ export const tRetentionHolds = createMessages({
     liftFailed: 'The legal hold could not be changed',
     cancel: 'Cancel',
   },
+});
+
+/** Names of the kinds of records that have a retention time. */
+export const tRetentionKinds = createMessages({
+  payment: 'Payment',
+  withdrawal: 'Withdrawal',
+  case: 'Review case',
+  callback: 'Callback',
+  audit: 'Audit log of this business',
 });

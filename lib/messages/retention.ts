@@ -13,13 +13,6 @@ export const tRetention = createMessages({
     audit: 'Audit log',
     'sign-in': 'Sign-ins',
   },
-  kind: {
-    payment: 'Payment',
-    withdrawal: 'Withdrawal',
-    case: 'Review case',
-    callback: 'Callback',
-    audit: 'Audit log of this business',
-  },
   kindHelp: {
     payment: 'A payment with a review case is kept until its case is removed.',
     withdrawal: 'A withdrawal with a review case is kept until its case is removed.',
@@ -71,6 +64,13 @@ export const tRetention = createMessages({
   saved: 'Retention time saved',
   proposed: 'Change proposed. Another owner or an approver must approve the change.',
   failed: 'The change of the retention time could not be saved',
+  shorterTime: {
+    title: 'Shorter than common legal minimums',
+    lawyer: 'Ask a lawyer before you propose it.',
+    preview: 'With {years, plural, one {# year} other {# years}}:',
+    loading: 'Counting the records that would be removed…',
+    unknown: 'The records that would be removed couldn’t be counted.',
+  },
   preview: {
     none: 'No record is past the retention time.',
     total: '{count, plural, one {# record is} other {# records are}} past the retention time.',
@@ -130,7 +130,7 @@ export const tRetention = createMessages({
   },
   problem: {
     years: 'Enter whole years from 1 to {maximum, number}, or leave the field empty',
-    recordId: 'Enter an ID, a client ID or the number of a case',
+    recordId: 'Enter an ID, a reference or the number of a case',
     pending: 'A change of this retention time is already waiting for approval.',
     gone: 'This proposal is already closed. Reload the page.',
     changed:
@@ -138,8 +138,8 @@ export const tRetention = createMessages({
     proposerNoOwner: 'The person who made this proposal is no longer an owner. Decline the proposal.',
     proposerNoReviewer: 'The person who made this proposal can no longer review cases. Decline the proposal.',
     noRecord:
-      'This business has no payment, withdrawal, case or callback with this ID, client ID or number. Check what you entered.',
-    severalRecords: 'Several records have this client ID. Enter the ID of the record.',
+      'This business has no payment, withdrawal, case or callback with this ID, reference or number. Check what you entered.',
+    severalRecords: 'Several records have this reference. Enter the ID of the record.',
     held: 'This record is already under a legal hold.',
     lifted: 'This hold was already lifted. Reload the page.',
     pendingLift: 'A proposal to lift this hold is already waiting for approval.',

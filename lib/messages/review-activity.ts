@@ -17,6 +17,8 @@ export const tReviewActivity = createMessages({
     snooze: '<who>{person}</who> snoozed the case',
     wake: '<who>{person}</who> unsnoozed the case',
     note: '<who>{person}</who> added a note',
+    request: '<who>{person}</who> requested information',
+    'answer-request': '<who>{person}</who> recorded an answer',
     check: '<who>{person}</who> updated the checklist',
     attach: '<who>{person}</who> attached a file',
     read: '<who>{person}</who> refreshed the payments of the case from the service',

@@ -17,14 +17,14 @@ export const tReviewCaseRelated = createMessages({
     relations: {
       address: 'Same address',
       transaction: 'Same transaction',
-      reference: 'Same client ID',
+      reference: 'Same reference',
     },
     sharedEntity: 'Same party in the risk assessment: <name>{entity}</name>',
     mergeNames: {
       address: '{record}, same address',
       entity: '{record}, same party in the risk assessment',
       transaction: '{record}, same transaction',
-      reference: '{record}, same client ID',
+      reference: '{record}, same reference',
     },
   },
 });

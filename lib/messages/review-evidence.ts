@@ -3,12 +3,13 @@ import { createMessages } from './create-messages.ts';
 /** Texts of the README in an evidence pack. The program beside it, verify.mjs, has its own. */
 export const tReviewEvidence = createMessages({
   title: 'Evidence of one review case',
+  notClosed: 'This case was not decided in a closed period.',
   files: {
     case: 'why the case was opened, its decisions, notes, checklist and files',
     records: 'the deposit or withdrawal, its payment and its risk assessment when this pack was created',
     joined: 'records of each case that was merged into this case',
     related:
-      'records that share an address, a transaction, a client ID or a party in the risk assessment with this case',
+      'records that share an address, a transaction, a reference or a party in the risk assessment with this case',
     raw: 'the original data from the payment service, byte for byte: callbacks and payment records',
     masked: 'files whose names end with -masked.json have *** in place of a callback secret',
     files: 'files attached to the case',

@@ -34,11 +34,11 @@ export const tReviewFindings = createMessages({
     refresh: 'If payment refresh is set up, Countinghouse first refreshes the payments of this case.',
     clear: 'If Countinghouse finds a new reason for this case, the case reopens automatically.',
     clearWatch:
-      'If the service blocks the money, the case is marked “Service status conflict” and the team is alerted.',
+      'If the service blocks the money, the case is marked “Provider status conflict” and the team is alerted.',
     holdWatch:
-      'If the service releases the money, the case is marked “Service status conflict” and the team is alerted.',
+      'If the service releases the money, the case is marked “Provider status conflict” and the team is alerted.',
     refundWatch:
-      'If the service can’t refund the money, the case is marked “Service status conflict” and the team is alerted.',
+      'If the service can’t refund the money, the case is marked “Provider status conflict” and the team is alerted.',
     report: 'After the approval, file the report with the authority and record it on the Report tab.',
   },
 });

@@ -9,7 +9,7 @@ export const tReviewList = createMessages({
     overdue: 'Overdue',
     second: 'Pending approval',
     snoozed: 'Snoozed',
-    disagrees: 'Service status conflicts with the decision',
+    disagrees: 'Provider status conflicts',
     decided: 'Decided',
   },
   filter: {
@@ -31,7 +31,7 @@ export const tReviewList = createMessages({
     decidedAt: 'Decided at',
     snoozedUntil: 'Snoozed until',
     changedAt: 'Last changed',
-    disagreesAt: 'Service status conflict since',
+    disagreesAt: 'Provider status conflict since',
   },
   scoreHelp:
     'Compares the number that the service reported. Its scale isn’t stated. Cases without a numeric score are left out.',

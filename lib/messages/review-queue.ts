@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tReviewQueue = createMessages({
   title: 'Reviews',
   newCases: '{count, plural, one {{shown} new case} other {{shown} new cases}}',
-  searchFields: 'case number, client ID, record ID, transaction, party',
+  searchFields: 'case number, reference, record ID, transaction, party, note',
   links: {
     rules: 'Review rules',
     reports: 'Suspicious activity reports',

@@ -50,6 +50,8 @@ export const tReviewRefusals = createMessages({
     decisionNotOffered:
       'This decision isn’t possible for the current service status. Choose another decision.',
     noProposal: 'This case has no open proposal. Reload the page.',
+    notOpened:
+      'You haven’t opened this case since the decision was proposed. Open the case and read it first.',
     noReopening: 'No one has proposed to reopen this case. Reload the page.',
     reopeningPending: 'A proposal to reopen this case is already pending approval.',
     reopenDecidedOnly: 'You can only reopen decided cases.',

@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts of the register of suspicious activity reports. */
 export const tReviewRegister = createMessages({
   title: 'Suspicious activity reports',
-  search: 'authority reference, case number, client ID, record ID',
+  search: 'authority reference, case number, reference, record ID',
   emptyTitle: 'No reports yet',
   emptyNote: 'To start a report, open the review case and go to the Report tab.',
   columns: {

@@ -11,7 +11,12 @@ export const tReviewTerms = createMessages({
   casesOfRecord: 'Review cases',
   noCases: 'No cases yet.',
   caseStates: { open: 'Open', proposed: 'Pending approval', decided: 'Decided', merged: 'Merged' },
-  foundBy: { reference: 'Authority reference', rule: 'Rule', entity: 'Party named in a risk assessment' },
+  foundBy: {
+    reference: 'Authority reference',
+    rule: 'Rule',
+    entity: 'Party named in a risk assessment',
+    note: 'Note',
+  },
   copyNames: { deposit: 'deposit ID', payment: 'payment ID', withdrawal: 'withdrawal ID' },
   due: 'Due at',
   durations: {
@@ -40,7 +45,7 @@ export const tReviewTerms = createMessages({
   },
   ruleNamed: 'Rule: {name}',
   score: 'Risk score {score}, as reported by the service',
-  serviceDisagrees: 'Service status conflict',
+  serviceDisagrees: 'Provider status conflict',
   snoozed: 'Snoozed',
   snoozedUntil: 'Snoozed until',
   status: 'Status',

@@ -45,6 +45,6 @@ export const tShell = createMessages({
   },
   palette: {
     title: 'Find anything',
-    placeholder: 'ID, client ID, address, amount, page, action',
+    placeholder: 'ID, reference, address, amount, page, action',
   },
 });

@@ -15,7 +15,8 @@ export const tStatementRefusals = createMessages({
   closedDay: 'This day is in a closed period. Choose a later day, or reopen the period.',
   hasPosition: 'The last closed period ends with a position. It is the opening position of the next period.',
   sameSettlement: 'This settlement is recorded already, with the same day, amount and reference.',
-  settlementGone: 'This settlement was removed already.',
+  settlementGone:
+    'This settlement was removed already, or it is matched with deposits. Undo its match under Reconciliation first.',
   futureDay: 'Choose a day that is over.',
   notOver: 'This period isn’t over yet. Close it after its last day.',
   notNext: 'Periods are closed in order. Close the one that begins on {day} first.',

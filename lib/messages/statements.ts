@@ -11,6 +11,7 @@ export const tStatements = createMessages({
   about: {
     statements:
       'Opening position, movements and closing position per settlement currency. Close periods here.',
+    reconciliation: 'Bank and wallet statements, matched with deposits and withdrawals.',
     accounting: 'A journal of the movements, in the format of your accounting program.',
   },
   chooser: {
@@ -43,6 +44,7 @@ export const tStatements = createMessages({
     withdrawals: 'Withdrawals',
     withdrawalsNotReported: 'Amount taken from the balance not reported',
     settlements: 'Settlements received',
+    settlementDifferences: 'Bank fees and differences of settlements',
     adjustments: 'Adjustments of closed periods',
     closing: 'Closing position',
   },
@@ -78,11 +80,13 @@ export const tStatements = createMessages({
   proofs: {
     title: 'Proofs',
     lines: 'Lines',
-    linesText: 'The lines equal one sum per day of the records.',
+    linesText: 'The lines equal the sum of their records.',
     ledger: 'Ledger',
     ledgerText: 'Opening and movements equal the opening of the next day.',
     cash: 'Cash',
-    cashText: 'Settlements are entered by hand. They aren’t matched with a bank statement.',
+    cashText: 'Settlements received equal bank and wallet lines that are matched with deposits.',
+    noCash: 'No bank or wallet statement of this period was imported.',
+    reconcile: 'Open reconciliation',
     good: 'Proven',
     bad: 'Differs',
     open: 'Not proven',
@@ -120,7 +124,7 @@ export const tStatements = createMessages({
   },
   settlement: {
     title: 'Settlements received',
-    text: 'The service reports no payouts of settlements. Record what arrived in your bank account or wallet.',
+    text: 'The service reports no payouts. Import a bank statement under Reconciliation, or record what arrived by hand.',
     record: 'Record settlement',
     day: 'Day of arrival',
     amount: 'Amount',
@@ -184,6 +188,8 @@ export const tStatements = createMessages({
       '{count, plural, one {{n} deposit has} other {{n} deposits have}} no settlement currency',
     opening: 'There is no opening position',
     settlements: 'No settlement is recorded in this period',
+    unmatched: '{count, plural, one {{n} bank line isn’t} other {{n} bank lines aren’t}} matched or ignored',
+    cash: 'Settlements received differ from matched bank lines',
   },
   closes: {
     title: 'Closed periods',
@@ -205,10 +211,17 @@ export const tStatements = createMessages({
     amount: 'Amount',
     serviceFee: 'Service fee',
     empty: 'No records on this line.',
+    expired:
+      '{count, plural, one {{n} record has} other {{n} records have}} expired and {count, plural, one {adds} other {add}} <amount></amount> to this line.',
     next: 'Next page',
     first: 'First page',
     back: 'Statement',
-    kind: { deposit: 'Deposit', withdrawal: 'Withdrawal', settlement: 'Settlement' },
+    kind: {
+      deposit: 'Deposit',
+      withdrawal: 'Withdrawal',
+      settlement: 'Settlement',
+      difference: 'Difference of a settlement',
+    },
   },
   approvals: {
     title: 'Statements and closed periods',

@@ -13,7 +13,7 @@ export const tTimeline = createMessages({
   attemptBy: 'Payment request sent by {person}',
   otherPayment: {
     confirmed: 'Second payment created by the same payment request',
-    unconfirmed: 'Another payment has the same client payment ID',
+    unconfirmed: 'Another payment has the same reference',
   },
   exception: {
     resolved: 'Exception resolved by {person}',

@@ -5,6 +5,8 @@ export const tValues = createMessages({
   role: {
     accountant: 'Accountant',
     approver: 'Approver',
+    auditor: 'Auditor',
+    'auditor-risk': 'Auditor with risk detail',
     compliance: 'Compliance',
     finance: 'Finance',
     owner: 'Owner',

@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tWithdrawal = createMessages({
   description: 'Read-only. Withdrawals are created at the service. <zone></zone>.',
   list: 'Withdrawals',
-  noClientId: 'Withdrawal without a client ID',
+  noClientId: 'Withdrawal without a reference',
   notFound: 'This business has no withdrawal with this ID.',
   notRefreshed: 'This page could not be updated and may show older data',
   copyClientId: 'Copy client withdrawal ID',

@@ -5,7 +5,7 @@ export const tWithdrawals = createMessages({
   title: 'Withdrawals',
   description: 'Read-only. Withdrawals are created at the service.',
   noun: 'Withdrawal',
-  search: 'ID, reference, address, transaction, label',
+  search: 'ID, reference, address, transaction, label, note',
   firstRun: {
     title: 'No withdrawals yet',
     text: 'A withdrawal appears here about ten minutes after its request, when the service has sent it to the blockchain.',

@@ -7,6 +7,7 @@ import { interruptedAfterMs, isToleratedPaymentSql } from '#lib/payments/index.t
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
+import { isUnexpectedSql } from '#lib/withdrawals/index.ts';
 import type { NotificationKind } from './model.ts';
 import type { ChangePosition } from './store.ts';
 
@@ -127,15 +128,36 @@ export async function readRefundChanges(
   return toMatching(found, { kind: 'refund-confirmed', transition: 'confirmed' });
 }
 
-/** Columns of a withdrawal `w` that say whether it failed. */
+/** Columns of a withdrawal `w` that say whether it failed, and whether a list of expected ones lacks it. */
 const withdrawalColumns = `w.withdrawal_id::text AS id, coalesce(w.client_withdrawal_id, '') AS label,
-           w.status = 'FAILED' AND w.first_received_at > now() - interval '80 days'
+           w.status = 'FAILED' AS "hasFailed", ${isUnexpectedSql} AS "isUnexpected",
+           w.first_received_at > now() - interval '80 days'
              AND w.first_received_at > (SELECT c.started_at - interval '1 day' FROM notification_cursor c
-                                         WHERE c.business_id = w.business_id AND c.source = 'withdrawals') AS matches`;
+                                         WHERE c.business_id = w.business_id AND c.source = 'withdrawals') AS "isRecent"`;
 
-const failedWithdrawal = { kind: 'withdrawal-failed', transition: 'failed' } as const;
+const withdrawal = record.extend({
+  hasFailed: z.boolean().nullable(),
+  isUnexpected: z.boolean().nullable(),
+  isRecent: z.boolean().nullable(),
+});
 
-/** Reads changed withdrawals that failed. */
+/** Returns what happened to withdrawals that are recent enough to be news. */
+const toWithdrawalHappenings = (rows: readonly z.infer<typeof withdrawal>[]): readonly RecordChange[] =>
+  rows
+    .filter(({ isRecent }) => isRecent === true)
+    .flatMap(({ id, label, micros, hasFailed, isUnexpected }): RecordChange[] => {
+      const about = { recordId: id, label, micros };
+      return [
+        ...(hasFailed === true
+          ? [{ kind: 'withdrawal-failed' as const, transition: 'failed', ...about }]
+          : []),
+        ...(isUnexpected === true
+          ? [{ kind: 'withdrawal-unexpected' as const, transition: 'unexpected', ...about }]
+          : []),
+      ];
+    });
+
+/** Reads changed withdrawals that failed, or that are on no list of expected ones. */
 export async function readWithdrawalChanges(
   transaction: Transaction,
   businessId: BusinessId,
@@ -151,7 +173,8 @@ export async function readWithdrawalChanges(
     micros,
     recordId,
   );
-  return toMatching(found, failedWithdrawal);
+  const rows = z.array(withdrawal).parse(found);
+  return toChanges(rows, toWithdrawalHappenings(rows));
 }
 
 /** A callback that a person released, and when. */
@@ -186,7 +209,7 @@ export async function readReleasedCallbacks(
   );
   return [
     ...toPaymentHappenings(z.array(payment).parse(payments)),
-    ...toMatching(withdrawals, failedWithdrawal).happenings,
+    ...toWithdrawalHappenings(z.array(withdrawal).parse(withdrawals)),
   ];
 }
 

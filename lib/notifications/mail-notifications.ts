@@ -13,7 +13,14 @@ import {
   postponeDueNotifications,
   takeDueNotifications,
 } from './mail-store.ts';
-import { findMailPermission, findRecordPath, isNotified, isReviewKind } from './model.ts';
+import {
+  burstKinds,
+  findBurstPath,
+  findMailPermission,
+  findRecordPath,
+  isNotified,
+  isReviewKind,
+} from './model.ts';
 import { formatEvent, formatObject } from './model-event.ts';
 import { findQuietEnd } from './model-schedule.ts';
 import { listRecipients } from './settings-store.ts';
@@ -83,22 +90,22 @@ async function queueDigest(
   });
 }
 
-/** Composes an email. It has references and links, and no amounts and no details of a case. */
+/** Composes an email. It has references and links, and no amounts and no details of a case. A burst is one line of it. */
 function composeDigest(businessId: BusinessId, business: string, rows: readonly DueNotification[]) {
-  const [first] = rows;
+  const lines = toLines(rows);
+  const [first] = lines;
   const count = rows.length;
-  const event = first === undefined ? '' : formatEvent(first.kind, first.transition);
-  const more = count - listedNotifications;
+  const more = lines.slice(listedNotifications).reduce((sum, line) => sum + line.count, 0);
   const url = `${env.APP_URL}/${businessId}`;
   return composeNotice({
-    subject: tNotificationMail('subject', { count, event }),
+    subject: tNotificationMail('subject', { count, event: first?.event ?? '' }),
     paragraphs: [
       tNotificationMail('heading', { count, business }),
       ...(rows.some(({ kind }) => isReviewKind(kind)) ? [tNotificationMail('confidential')] : []),
     ],
-    items: rows.slice(0, listedNotifications).map(({ kind, recordId, transition, label }) => ({
-      text: toItemText(formatEvent(kind, transition), formatObject(kind, label)),
-      url: `${url}/${findRecordPath(kind, recordId, transition)}`,
+    items: lines.slice(0, listedNotifications).map(({ event, label, path }) => ({
+      text: label === '' ? event : tNotificationMail('item', { event, label }),
+      url: `${url}/${path}`,
     })),
     afterItems: more > 0 ? [tNotificationMail('more', { count: more })] : [],
     url: `${url}/notifications`,
@@ -106,5 +113,42 @@ function composeDigest(businessId: BusinessId, business: string, rows: readonly 
   });
 }
 
-const toItemText = (event: string, label: string): string =>
-  label === '' ? event : tNotificationMail('item', { event, label });
+type Line = {
+  readonly event: string;
+  readonly label: string;
+  readonly path: string;
+  /** The number of notifications in the line. */
+  readonly count: number;
+};
+
+/** Fewer cases or proposals each have a line. */
+const smallestBurst = 4;
+
+/** Returns the lines of an email: many cases or proposals of the same event share one. */
+function toLines(rows: readonly DueNotification[]): readonly Line[] {
+  const events = Map.groupBy(rows, ({ kind, transition }) => `${kind} ${formatEvent(kind, transition)}`);
+  return [...events.values()].flatMap((group): Line[] => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const event = formatEvent(first.kind, first.transition);
+    if (group.length < smallestBurst || !burstKinds.includes(first.kind))
+      return group.map(({ kind, recordId, transition, label }) => ({
+        event,
+        label: formatObject(kind, label),
+        path: findRecordPath(kind, recordId, transition),
+        count: 1,
+      }));
+    const named = group
+      .slice(0, smallestBurst - 1)
+      .map(({ kind, label }) => formatObject(kind, label))
+      .filter((label) => label !== '');
+    return [
+      {
+        event,
+        label: tNotificationMail('burst', { named: named.join(', '), more: group.length - named.length }),
+        path: findBurstPath(first.kind, first.recordId, first.transition),
+        count: group.length,
+      },
+    ];
+  });
+}

@@ -19,6 +19,8 @@ type Kind = {
   readonly roles: readonly Role[];
   /** The delivery for people who haven't chosen one. */
   readonly delivery: Delivery;
+  /** The list that has all of them. Those of an hour are shown as one. */
+  readonly list?: string;
   /** Other emails report these: the notices of a team, which can’t be switched off. */
   readonly isMailedElsewhere?: boolean;
 };
@@ -32,6 +34,7 @@ const kinds = {
   'exception-opened': { permission: 'read', roles: money, delivery: 'daily' },
   'refund-confirmed': { permission: 'read', roles: money, delivery: 'daily' },
   'withdrawal-failed': { permission: 'read', roles: money, delivery: 'at-once' },
+  'withdrawal-unexpected': { permission: 'read', roles: money, delivery: 'at-once' },
   'callbacks-silent': {
     permission: 'alarm.acknowledge',
     roles: ['finance', 'compliance', 'owner'],
@@ -41,16 +44,37 @@ const kinds = {
     permission: 'payment.approve',
     roles: [...money, 'approver'],
     delivery: 'at-once',
+    list: 'approvals',
   },
   'batch-ended': { permission: 'payment.create', roles: money, delivery: 'app' },
   mention: { permission: 'read', roles, delivery: 'at-once' },
   'access-given': { permission: 'team.manage', roles: ['owner'], delivery: 'app', isMailedElsewhere: true },
-  'case-opened': { permission: 'review.work', roles: desk, delivery: 'at-once' },
-  'case-reopened': { permission: 'review.work', roles: desk, delivery: 'at-once' },
-  'case-overdue': { permission: 'review.work', roles: desk, delivery: 'at-once' },
-  'case-contradiction': { permission: 'review.work', roles: desk, delivery: 'at-once' },
-  'case-assigned': { permission: 'review.work', roles: desk, delivery: 'at-once' },
-  'case-proposal': { permission: 'review.work', roles: desk, delivery: 'at-once' },
+  'case-opened': { permission: 'review.work', roles: desk, delivery: 'at-once', list: 'reviews' },
+  'case-reopened': { permission: 'review.work', roles: desk, delivery: 'at-once', list: 'reviews' },
+  'case-overdue': {
+    permission: 'review.work',
+    roles: desk,
+    delivery: 'at-once',
+    list: 'reviews?queue=overdue',
+  },
+  'case-contradiction': {
+    permission: 'review.work',
+    roles: desk,
+    delivery: 'at-once',
+    list: 'reviews?queue=disagrees',
+  },
+  'case-assigned': {
+    permission: 'review.work',
+    roles: desk,
+    delivery: 'at-once',
+    list: 'reviews?queue=mine',
+  },
+  'case-proposal': {
+    permission: 'review.work',
+    roles: desk,
+    delivery: 'at-once',
+    list: 'reviews?queue=second',
+  },
   'case-mention': { permission: 'review.work', roles: desk, delivery: 'at-once' },
 } as const satisfies Record<string, Kind>;
 
@@ -131,6 +155,7 @@ export function findRecordPath(kind: NotificationKind, recordId: string, transit
     case 'refund-confirmed':
       return `deposits/${recordId}`;
     case 'withdrawal-failed':
+    case 'withdrawal-unexpected':
       return `withdrawals/${recordId}`;
     case 'callbacks-silent':
       return 'connection';
@@ -159,6 +184,20 @@ export function findRecordPath(kind: NotificationKind, recordId: string, transit
     default:
       return kind satisfies never;
   }
+}
+
+const findList = (kind: NotificationKind): string | undefined => {
+  const { list }: Kind = kinds[kind];
+  return list;
+};
+
+/** Kinds that come in bursts: many cases, or many proposals. */
+export const burstKinds = notificationKinds.filter((kind) => findList(kind) !== undefined);
+
+/** Returns the address of the records of a burst, below the business. */
+export function findBurstPath(kind: NotificationKind, recordId: string, transition: string): string {
+  const path = findRecordPath(kind, recordId, transition);
+  return path === 'approvals' ? path : (findList(kind) ?? path);
 }
 
 /** Returns the kinds about which a role is notified. */

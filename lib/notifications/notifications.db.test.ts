@@ -200,7 +200,9 @@ test('notifies about proposals of settings and of the desk only those who may an
   await record(tenant.as.owner, 'review-rule.propose-pause');
   await run();
   const shown = async (context: Context<PersonActor>) =>
-    (await inbox(context)).map(({ kind, transition }) => `${kind} ${transition}`);
+    (await inbox(context)).flatMap(({ kind, transition, burst }) =>
+      [{ transition }, ...burst.newest].map((one) => `${kind} ${one.transition}`),
+    );
   const setting = 'proposal-waiting setting';
   const desk = 'case-proposal desk';
   expect(await shown(approver)).toEqual([setting, setting]);

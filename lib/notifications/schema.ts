@@ -20,6 +20,11 @@ export type NotificationView = {
   readonly label: string;
   readonly at: Instant;
   readonly isRead: boolean;
+  /** The earlier notifications of its burst: their number, and the newest of them. */
+  readonly burst: {
+    readonly count: number;
+    readonly newest: readonly Pick<NotificationView, 'recordId' | 'transition' | 'label'>[];
+  };
 };
 
 export type InboxPage = {

@@ -7,7 +7,7 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import type { NotificationKind } from './model.ts';
-import { notificationKinds, readRetentionDays, unreadRetentionDays } from './model.ts';
+import { burstKinds, notificationKinds, readRetentionDays, unreadRetentionDays } from './model.ts';
 
 /** The sources of changes, in the order in which they are read. */
 const sources = ['payments', 'refunds', 'withdrawals', 'requests', 'audit', 'cases', 'silence'] as const;
@@ -138,6 +138,16 @@ export async function storeNotifications(
     .map(({ kind }) => kind);
 }
 
+/**
+ * SQL condition that two notifications are of one burst: the same event, for the same person, in the same hour. `kinds`
+ * is the parameter with the kinds that come in bursts.
+ */
+export const isOfBurst = (one: string, other: string, kinds: string): string =>
+  `${one}.business_id = ${other}.business_id AND ${one}.person_id = ${other}.person_id AND ${one}.kind = ${other}.kind
+   AND ${other}.kind = ANY(${kinds}::text[])
+   AND ${one}.at >= date_trunc('hour', ${other}.at) AND ${one}.at < date_trunc('hour', ${other}.at) + interval '1 hour'
+   AND regexp_replace(${one}.transition, '-?[0-9]+$', '') = regexp_replace(${other}.transition, '-?[0-9]+$', '')`;
+
 type Inbox = {
   readonly businessId: BusinessId;
   readonly personId: PersonId;
@@ -146,7 +156,7 @@ type Inbox = {
 
 const readBatch = 5_000;
 
-/** Marks notifications of one person as read, in batches. Returns their number. */
+/** Marks notifications of one person as read, with the earlier ones of their bursts, in batches. Returns their number. */
 export async function storeRead(
   { businessId, personId, kinds }: Inbox,
   ids: readonly string[] | 'all',
@@ -156,10 +166,13 @@ export async function storeRead(
   for (;;) {
     const { rowCount } = await databasePool().query(
       `UPDATE notification SET is_read = true, read_at = $4, mail_due_at = NULL WHERE notification_id IN (
-         SELECT notification_id FROM notification
-          WHERE business_id = $1::uuid AND person_id = $2::uuid AND NOT is_read AND kind = ANY($3::text[])
-            AND at <= $4 AND ($5::uuid[] IS NULL OR notification_id = ANY($5::uuid[])) LIMIT ${readBatch})`,
-      [businessId, personId, kinds, toDate(now), ids === 'all' ? null : ids],
+         SELECT n.notification_id FROM notification n
+          WHERE n.business_id = $1::uuid AND n.person_id = $2::uuid AND NOT n.is_read AND n.kind = ANY($3::text[])
+            AND n.at <= $4 AND ($5::uuid[] IS NULL OR n.notification_id = ANY($5::uuid[]) OR EXISTS (
+              SELECT FROM notification shown WHERE shown.notification_id = ANY($5::uuid[])
+                 AND ${isOfBurst('n', 'shown', '$6')}
+                 AND (n.at, n.notification_id) < (shown.at, shown.notification_id))) LIMIT ${readBatch})`,
+      [businessId, personId, kinds, toDate(now), ids === 'all' ? null : ids, burstKinds],
     );
     marked += rowCount ?? 0;
     if ((rowCount ?? 0) < readBatch) return marked;

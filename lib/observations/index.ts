@@ -7,6 +7,9 @@
 import 'server-only';
 
 export { applyEffects } from './effects/apply-effects.ts';
+export type { Statements } from './effects/case-reasons.ts';
+export { hasReportedEntities, reasonKinds } from './effects/case-reasons.ts';
+export { listStatements, storeAllReasons } from './effects/flagged-records.ts';
 export { listRemovals } from './effects/list-removals.ts';
 export { rebuildParties } from './effects/parties.ts';
 export { updateUnlistedDeposits } from './effects/unlisted-deposits.ts';
@@ -39,12 +42,14 @@ export {
   verifyReceivedCounts,
 } from './rebuild/received-queries.ts';
 export { listStoredBusinesses } from './rebuild/record-queries.ts';
+export type { QueryFunction } from './rebuild/verify-queries.ts';
+export { runInSnapshot } from './rebuild/verify-queries.ts';
+export type { Difference } from './rebuild/verify-read-model.ts';
 export { verifyReadModel } from './rebuild/verify-read-model.ts';
 export type { ReprocessDifference, VerdictChange } from './reprocess/reprocess-messages.ts';
 export { reprocessMessages } from './reprocess/reprocess-messages.ts';
 export type { MessageSelection, ReprocessPosition } from './reprocess/reprocess-queries.ts';
 export { countCandidates } from './reprocess/reprocess-queries.ts';
-export { groupPaymentAnswers } from './store/answer-groups.ts';
 export { isEffective } from './store/inbox.ts';
 export { storeQuarantineDecision } from './store/quarantined-messages.ts';
 export { lockRecords } from './store/record-locks.ts';

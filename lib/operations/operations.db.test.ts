@@ -47,9 +47,9 @@ test('reports a process and the last run of its jobs', async () => {
   const reports = startHeartbeats('worker');
   reports.recordRun(run('TypeError'));
   reports.recordRun(run(null, { job: 'exports', milliseconds: 1_200 }));
-  await vi.waitFor(async () => expect(await listParts()).toHaveLength(1), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await listParts()).toHaveLength(1), { timeout: 60_000 });
   await reports.stop();
-  await vi.waitFor(async () => expect(await listJobRuns()).toHaveLength(2), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await listJobRuns()).toHaveLength(2), { timeout: 60_000 });
   expect(await listParts()).toMatchObject([{ part: 'worker', isSilent: false, version: expect.any(String) }]);
   expect(await listJobRuns()).toMatchObject([
     { job: 'exports', failures: 0, failure: null, milliseconds: 1_200, isLate: false },
@@ -90,7 +90,7 @@ test('adds the state of jobs, queues and pools to the metrics', async () => {
   // The metrics don't wait for a slow database.
   await vi.waitFor(
     async () => expect((await readMetrics()).text).toContain('countinghouse_job_failures{job="rollups"} 1'),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
   const { text } = await readMetrics();
   expect(text).toMatch(/countinghouse_worker_silence_seconds \d/);
@@ -116,7 +116,7 @@ test('adds the time of the newest callback to the metrics', async () => {
       expect((await readMetrics()).text).toContain(
         `countinghouse_callback_timestamp_seconds ${Date.parse('2026-11-20T10:00:00Z') / 1_000}`,
       ),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 });
 

@@ -13,3 +13,4 @@ export { correctRow } from './correct-row.ts';
 export { listRows, streamRows } from './row-queries.ts';
 export { runPaymentBatches } from './run/run-batches.ts';
 export { addChunk, readChunkBody, startUpload } from './start-upload.ts';
+export { detectSeparator, parseCsv } from './table/parse-csv.ts';

@@ -48,7 +48,7 @@ test('sends each of 20 rows once through a lost connection, an abandoned worker 
   expect(await view(batchId)).toMatchObject({ state: 'paused', counts: { done: 3, unknown: 1 } });
   await resumeBatch(getTenant().as.finance, toKey(batchId));
   const abandoned = run();
-  await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 60_000 });
   // Another worker takes over when the lease is over. The first one still waits for its answer.
   pass(10 * 60_000);
   // The first run ended at the lost connection, and the third at each answer of the outage.

@@ -42,6 +42,7 @@ export { findReadingPause } from './sync/circuit-breaker-store.ts';
 export { readAfterCallback, readDuePayments } from './sync/read-due-payments.ts';
 export { readPaymentsForReview } from './sync/read-for-review.ts';
 export { findReadHealth } from './sync/read-health-queries.ts';
+export { readListedPayment } from './sync/read-listed-payment.ts';
 export { readPaymentNow } from './sync/read-payment-now.ts';
 export { readUnknownPayment } from './sync/read-unknown-payment.ts';
 export { foldWaitingAbout, foldWaitingCallback } from './waiting/fold-waiting-callback.ts';

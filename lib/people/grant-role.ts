@@ -4,6 +4,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Actor, Context, SystemActor } from '#lib/platform/context.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { setRole } from './store.ts';
 
@@ -11,6 +12,8 @@ type RoleOfPerson = {
   readonly personId: PersonId;
   readonly businessId: BusinessId;
   readonly role: Role;
+  /** When the access of an auditor ends. */
+  readonly endsAt?: Instant | null;
 };
 
 /**
@@ -20,9 +23,9 @@ type RoleOfPerson = {
 export async function setAuditedRole(
   transaction: Transaction,
   context: Context<Actor>,
-  { personId, businessId, role }: RoleOfPerson,
+  { personId, businessId, role, endsAt = null }: RoleOfPerson,
 ): Promise<Role | null> {
-  const before = await setRole(transaction, { personId, businessId, role, at: context.clock.now() });
+  const before = await setRole(transaction, { personId, businessId, role, endsAt, at: context.clock.now() });
   if (before === role) return before;
   await writeAudit(transaction, context, {
     businessId,
@@ -30,7 +33,7 @@ export async function setAuditedRole(
     objectType: 'person',
     objectId: personId,
     before: before === null ? null : { role: before },
-    after: { role },
+    after: { role, ...(endsAt !== null && { accessEndsAt: endsAt }) },
   });
   return before;
 }

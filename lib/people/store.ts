@@ -112,17 +112,22 @@ export async function insertPerson(
   return row === undefined ? null : toId<PersonId>(row.id);
 }
 
-/** Sets a role and returns the previous one, or null. */
+/** Sets a role, with the end of an auditor's access, and returns the previous role, or null. */
 export async function setRole(
   transaction: Transaction,
-  { at, ...input }: { personId: PersonId; businessId: BusinessId; role: Role; at: Instant },
+  {
+    at,
+    endsAt: end = null,
+    ...input
+  }: { personId: PersonId; businessId: BusinessId; role: Role; endsAt?: Instant | null; at: Instant },
 ): Promise<Role | null> {
+  const endsAt = end === null ? null : toDate(end);
   const key = { personId_businessId: { personId: input.personId, businessId: input.businessId } };
   const before = await transaction.membership.findUnique({ where: key, select: { role: true } });
   await transaction.membership.upsert({
     where: key,
-    create: { ...input, createdAt: toDate(at) },
-    update: { role: input.role },
+    create: { ...input, endsAt, createdAt: toDate(at) },
+    update: { role: input.role, endsAt },
   });
   return before !== null && isRole(before.role) ? before.role : null;
 }

@@ -15,6 +15,7 @@ export const settingNames = [
   'opening-position',
   'callback-basis',
   'accounting',
+  'reconciliation',
 ] as const;
 
 /** A proposal that waits, locked until the transaction ends. */
@@ -46,7 +47,8 @@ export type ProposalKind<Change> = {
     | 'review-rule'
     | 'reopening'
     | 'period-close'
-    | 'period-reopening';
+    | 'period-reopening'
+    | 'auditor-risk';
   /** The stored form of a change. */
   readonly change: z.ZodType<Change>;
   /** The permission to propose, which the proposer must still have at the approval. */

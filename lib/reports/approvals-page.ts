@@ -6,6 +6,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listLiftProposals, listRetentionProposals } from '#lib/retention/index.ts';
 import { listDeskProposals } from '#lib/reviews/index.ts';
 import { listStatementProposals } from '#lib/statements/index.ts';
+import { listAuditorRiskProposals } from '#lib/team/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ApprovalsPageView, RiskProposals, SettingsProposals } from './schema/pages.ts';
 
@@ -25,11 +26,12 @@ async function readRiskProposals(
   context: Context<PersonActor>,
   businessId: BusinessId,
 ): Promise<RiskProposals> {
-  const [desk, lifts] = await Promise.all([
+  const [desk, lifts, auditors] = await Promise.all([
     listDeskProposals(context, businessId),
     listLiftProposals(context, businessId),
+    listAuditorRiskProposals(context, businessId),
   ]);
-  return { ...desk, lifts };
+  return { ...desk, lifts, auditors };
 }
 
 /** Returns the proposals that wait and that the person may answer. Throws Problem 'not-found' or 'forbidden'. */

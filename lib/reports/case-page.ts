@@ -1,6 +1,8 @@
 import 'server-only';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { readRecordHolds } from '#lib/retention/index.ts';
+import type { HeldRecord } from '#lib/retention/schema.ts';
 import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import type { CaseSubject } from '#lib/reviews/cases/schema/subject.ts';
 import {
@@ -31,6 +33,12 @@ export async function readCaseContent(
     listCaseWatches(context, business, [own, ...joined]),
     listCaseCounterpartyNotes(context, business, [own, ...joined]),
   ]);
+  const holds = await readRecordHolds(
+    context,
+    business,
+    { kind: 'case', recordId: view.caseId },
+    [subjects.own, ...subjects.joined].map(({ subject }) => toHeldRecord(subject)),
+  );
   const timeline = await mergeTimelines(
     context,
     business,
@@ -39,7 +47,27 @@ export async function readCaseContent(
       ...toTimelineSubject(subject),
     })),
   );
-  return { subjects, related, watches, notes, timeline, reportFacts: describeReportFacts(view, subjects) };
+  return {
+    subjects,
+    related,
+    watches,
+    notes,
+    timeline,
+    holds,
+    reportFacts: describeReportFacts(view, subjects),
+  };
+}
+
+/** Returns the record whose hold protects the case: a deposit belongs to its payment. */
+function toHeldRecord(subject: CaseSubject): HeldRecord {
+  switch (subject.kind) {
+    case 'deposit':
+      return { kind: 'payment', recordId: subject.deposit.paymentId };
+    case 'withdrawal':
+      return { kind: 'withdrawal', recordId: subject.withdrawal.withdrawalId };
+    case 'payment':
+      return { kind: 'payment', recordId: subject.payment.paymentId };
+  }
 }
 
 function toTimelineSubject(subject: CaseSubject) {

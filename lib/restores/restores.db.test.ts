@@ -119,7 +119,7 @@ test('gives only owners access until one of them confirms the people', async () 
     undefined,
     undefined,
   ]);
-  expect(await findMember(tenant.businessId, tenant.as.finance.actor.personId)).toBeNull();
+  expect(await findMember(tenant.businessId, tenant.as.finance.actor.personId, systemClock.now())).toBeNull();
   expect(await signIn('owner')).toBe('owner');
   const view = await readRestoreView(tenant.as.owner, tenant.businessId);
   expect(view).toMatchObject({ dataUntil, isResumed: false });

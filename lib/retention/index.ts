@@ -7,5 +7,10 @@ import 'server-only';
  * and never removes records under a legal hold, records with a case, or open cases.
  */
 export { expireRecords } from './expire-records.ts';
-export { listLiftProposals, listRetentionProposals, readRetention } from './queries.ts';
+export {
+  listLiftProposals,
+  listRetentionProposals,
+  readRecordHolds,
+  readRetention,
+} from './queries.ts';
 export { countExpiredCases, verifyCaseNumbers } from './verify-queries.ts';

@@ -29,6 +29,26 @@ export const maximumYears = 30;
 export const retentionPresets = { amlr: 5, vouchers: 8, ofac: 10 } as const;
 export type RetentionPreset = keyof typeof retentionPresets;
 
+/** The laws that commonly require to keep records of a kind. */
+const lawsOfKind: Readonly<Record<RetentionKind, readonly RetentionPreset[]>> = {
+  payment: ['amlr', 'vouchers', 'ofac'],
+  withdrawal: ['amlr', 'vouchers', 'ofac'],
+  case: ['amlr', 'ofac'],
+  callback: ['amlr', 'vouchers', 'ofac'],
+  audit: ['amlr', 'vouchers', 'ofac'],
+  'sign-in': [],
+};
+
+/** Returns the laws that commonly require a longer time than these years. */
+export const listUndercutLaws = (kind: RetentionKind, years: number): readonly RetentionPreset[] =>
+  lawsOfKind[kind].filter((law) => years < retentionPresets[law]);
+
+/** Returns the typed years, or null for a text that is no possible time. An empty text keeps records forever. */
+export function parseYears(text: string): number | null {
+  const years = /^[0-9]{1,2}$/.test(text) ? Number(text) : 0;
+  return years >= 1 && years <= maximumYears ? years : null;
+}
+
 /** Why a record doesn't expire although its time is over. The database decides it. */
 export const obstacles = [
   'held',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { systemChain } from '#lib/audit/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
+import { removeKeepingTotalsSql } from '#lib/rollups/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { RetentionKind } from './model.ts';
@@ -124,9 +125,16 @@ export async function lockExpiring(
 
 const expiry = z.array(z.object({ obstacle: z.string().nullable() }));
 
+const removals: Readonly<Record<RecordKind, string>> = {
+  payment: removeKeepingTotalsSql('payment', "expire_record($1::uuid, 'payment', $2::uuid)"),
+  withdrawal: removeKeepingTotalsSql('withdrawal', "expire_record($1::uuid, 'withdrawal', $2::uuid)"),
+  case: 'SELECT expire_case($1::uuid, $2::uuid) AS obstacle',
+  callback: 'SELECT expire_callback($1::uuid, $2::uuid) AS obstacle',
+};
+
 /**
  * Removes a record and returns null, or returns why it stays. The caller holds its lock and has checked what keeps it. The
- * database checks its time and holds again.
+ * database checks its time and holds again. The totals of its days stay.
  */
 export async function expireRecord(
   transaction: Transaction,
@@ -134,17 +142,7 @@ export async function expireRecord(
   kind: RecordKind,
   recordId: string,
 ): Promise<string | null> {
-  const removeSql = {
-    payment: "expire_record($1::uuid, 'payment', $2::uuid)",
-    withdrawal: "expire_record($1::uuid, 'withdrawal', $2::uuid)",
-    case: 'expire_case($1::uuid, $2::uuid)',
-    callback: 'expire_callback($1::uuid, $2::uuid)',
-  }[kind];
-  const rows: unknown = await transaction.$queryRawUnsafe(
-    `SELECT ${removeSql} AS obstacle`,
-    businessId,
-    recordId,
-  );
+  const rows: unknown = await transaction.$queryRawUnsafe(removals[kind], businessId, recordId);
   return expiry.parse(rows)[0]?.obstacle ?? null;
 }
 

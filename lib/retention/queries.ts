@@ -12,7 +12,11 @@ import { holdKinds, obstacles, retentionKinds } from './model.ts';
 import { recordTables } from './record-tables.ts';
 import type {
   ExpiryPreview,
+  HeldRecord,
+  HoldView,
   LiftProposal,
+  previewRetentionForm,
+  RecordHolds,
   RetentionProposal,
   RetentionRuleView,
   RetentionView,
@@ -90,6 +94,100 @@ async function findTimeProposals(
   );
 }
 
+type StoredHold = {
+  readonly holdId: string;
+  readonly kind: string;
+  readonly recordId: string;
+  readonly reason: string;
+  readonly placedById: string;
+  readonly placedAt: Date;
+};
+
+const recordName = z.object({ id: z.string(), name: z.string() });
+
+/** Returns the references of records and the numbers of cases, by ID. */
+async function findRecordNames(
+  businessId: BusinessId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await databasePool().query(
+    `SELECT payment_id::text AS id, client_payment_id AS name FROM payment
+      WHERE business_id = $1::uuid AND payment_id = ANY($2::uuid[]) AND client_payment_id IS NOT NULL
+     UNION ALL
+     SELECT withdrawal_id::text, client_withdrawal_id FROM withdrawal
+      WHERE business_id = $1::uuid AND withdrawal_id = ANY($2::uuid[]) AND client_withdrawal_id IS NOT NULL
+     UNION ALL
+     SELECT case_id::text, number::text FROM review_case
+      WHERE business_id = $1::uuid AND case_id = ANY($2::uuid[])`,
+    [businessId, ids],
+  );
+  return new Map(
+    z
+      .array(recordName)
+      .parse(rows)
+      .map(({ id, name }) => [id, name]),
+  );
+}
+
+async function toHoldViews(
+  businessId: BusinessId,
+  holds: readonly StoredHold[],
+  lifts: readonly LiftProposal[],
+): Promise<readonly HoldView[]> {
+  const [people, records] = await Promise.all([
+    findNames(holds.map(({ placedById }) => placedById)),
+    findRecordNames(
+      businessId,
+      holds.map(({ recordId }) => recordId),
+    ),
+  ]);
+  return holds.map(({ holdId, kind, recordId, reason, placedById, placedAt }) => ({
+    ...{ holdId, recordId, reason },
+    kind: z.enum(holdKinds).parse(kind),
+    name: records.get(recordId) ?? null,
+    placedBy: people.get(placedById) ?? '',
+    placedAt: instantColumn(placedAt),
+    lift: lifts.find(({ subject }) => subject === holdId) ?? null,
+  }));
+}
+
+/**
+ * Returns the active holds on a record, and on others that protect it, such as the payment of a case.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function readRecordHolds(
+  context: Context<PersonActor>,
+  business: string,
+  record: HeldRecord,
+  protecting: readonly HeldRecord[] = [],
+): Promise<RecordHolds> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  const [holds, lifts] = await Promise.all([
+    database().legalHold.findMany({
+      where: { businessId, liftedAt: null, OR: [record, ...protecting] },
+      orderBy: [{ placedAt: 'desc' }, { holdId: 'asc' }],
+    }),
+    listProposals(context, liftProposals, businessId),
+  ]);
+  return { record, holds: await toHoldViews(businessId, holds, lifts) };
+}
+
+/**
+ * Previews what a time would remove, before it is proposed.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function previewRetention(
+  context: Context<PersonActor>,
+  { businessId: business, kind, years }: z.output<typeof previewRetentionForm>,
+): Promise<ExpiryPreview> {
+  requirePermission(context, business, 'connection.manage');
+  const { businessId } = requirePermission(context, business, 'risk.read');
+  return previewExpiry(businessId, kind, years);
+}
+
 /**
  * Returns the retention times of the business with a preview, proposals that wait, and legal holds. Obstacles and holds
  * are risk detail.
@@ -109,7 +207,6 @@ export async function readRetention(context: Context<PersonActor>, business: str
     }),
     database().retentionPass.findMany({ where: { businessId, finishedAt: { not: null } } }),
   ]);
-  const names = await findNames(holds.map(({ placedById }) => placedById));
   const rules = retentionKinds.map(async (kind): Promise<RetentionRuleView> => {
     const years = stored.get(kind) ?? null;
     const pass = passes.find((one) => one.kind === kind);
@@ -132,15 +229,7 @@ export async function readRetention(context: Context<PersonActor>, business: str
         preview: await previewExpiry(businessId, change.kind, change.years),
       })),
     ),
-    holds: holds.slice(0, maximumHolds).map((hold) => ({
-      holdId: hold.holdId,
-      kind: z.enum(holdKinds).parse(hold.kind),
-      recordId: hold.recordId,
-      reason: hold.reason,
-      placedBy: names.get(hold.placedById) ?? '',
-      placedAt: instantColumn(hold.placedAt),
-      lift: lifts.find(({ subject }) => subject === hold.holdId) ?? null,
-    })),
+    holds: await toHoldViews(businessId, holds.slice(0, maximumHolds), lifts),
     hasMoreHolds: holds.length > maximumHolds,
     mayManage: may('connection.manage'),
   };

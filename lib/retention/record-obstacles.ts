@@ -2,7 +2,7 @@ import 'server-only';
 
 const hasCase = (kind: string, id: string) =>
   `EXISTS (SELECT FROM review_case c WHERE c.business_id = $1::uuid AND c.subject_kind = '${kind}' AND c.subject_id = ${id})
-   OR EXISTS (SELECT FROM review_due u WHERE u.business_id = $1::uuid AND u.subject_id = ${id})`;
+   OR EXISTS (SELECT FROM review_change u WHERE u.business_id = $1::uuid AND u.subject_id = ${id})`;
 
 /**
  * True for a movement at this time in a period that a business, which closes its periods in this currency, has not closed, or

@@ -5,7 +5,7 @@ import type { ProposalView } from '#lib/proposals/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { reasonText } from '#lib/values/reason-text.ts';
 import type { HoldKind, Obstacle, RetentionKind } from './model.ts';
-import { holdKinds, maximumYears, retentionKinds } from './model.ts';
+import { holdKinds, maximumYears, parseYears, retentionKinds } from './model.ts';
 
 const kind = z.enum(retentionKinds);
 const reason = reasonText(2_000);
@@ -18,11 +18,16 @@ export const setRetentionForm = z.object({
     .string()
     .trim()
     .refine(
-      (text) =>
-        text === '' || (/^[0-9]{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= maximumYears),
+      (text) => text === '' || parseYears(text) !== null,
       tRetention('problem.years', { maximum: maximumYears }),
     )
     .transform((text) => (text === '' ? null : Number(text))),
+});
+
+export const previewRetentionForm = z.object({
+  businessId: businessIdInput,
+  kind,
+  years: z.int().min(1).max(maximumYears),
 });
 
 export const placeHoldForm = z.object({
@@ -68,12 +73,17 @@ export type RetentionChangeView = RetentionProposal & { readonly preview: Expiry
 
 /** The record that may expire once its hold is lifted. */
 export type LiftedRecord = { readonly kind: HoldKind; readonly recordId: string };
+/** A record that can be put under a hold, and the active holds on it and on what protects it. */
+export type HeldRecord = { readonly kind: Exclude<HoldKind, 'audit'>; readonly recordId: string };
+export type RecordHolds = { readonly record: HeldRecord; readonly holds: readonly HoldView[] };
 export type LiftProposal = ProposalView<LiftedRecord>;
 
 export type HoldView = {
   readonly holdId: string;
   readonly kind: HoldKind;
   readonly recordId: string;
+  /** The reference of the record, or the number of the case. Null if it has none. */
+  readonly name: string | null;
   readonly reason: string;
   readonly placedBy: string;
   readonly placedAt: Instant;

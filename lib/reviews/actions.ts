@@ -9,8 +9,11 @@ import { mergeCasesForm, separateCaseForm } from './cases/merge/schema.ts';
 import { separateCase } from './cases/merge/separate-case.ts';
 import { openManualCase } from './cases/open-manual-case.ts';
 import { readCaseNow } from './cases/read-case.ts';
+import { answerRequest, requestInformation } from './cases/request-information.ts';
 import {
   addNoteForm,
+  answerRequestForm,
+  approveProposalsForm,
   assignCasesForm,
   checkStepForm,
   decideProposalForm,
@@ -18,6 +21,7 @@ import {
   openManualCaseForm,
   proposeDecisionForm,
   reopenCaseForm,
+  requestInformationForm,
   snoozeCaseForm,
   snoozeCasesForm,
   takeNextForm,
@@ -33,6 +37,7 @@ import { addCounterpartyNoteForm } from './counterparties/schema-notes.ts';
 import { unwatchForm, watchForm } from './counterparties/watch/schema.ts';
 import { unwatchCounterparty } from './counterparties/watch/unwatch-counterparty.ts';
 import { watchCounterparty } from './counterparties/watch/watch-counterparty.ts';
+import { approveProposals } from './decisions/approve-proposals.ts';
 import { decideProposal } from './decisions/decide-proposal.ts';
 import { decideReopening } from './decisions/decide-reopening.ts';
 import { proposeDecision } from './decisions/propose-decision.ts';
@@ -58,9 +63,12 @@ export const snoozeCaseAction = runAction(snoozeCaseForm, snoozeCase);
 export const snoozeCasesAction = runAction(snoozeCasesForm, snoozeCases);
 export const undoCaseChangeAction = runAction(undoCaseChangeForm, undoCaseChange);
 export const addNoteAction = runAction(addNoteForm, addNote);
+export const requestInformationAction = runAction(requestInformationForm, requestInformation);
+export const answerRequestAction = runAction(answerRequestForm, answerRequest);
 export const checkStepAction = runAction(checkStepForm, setStepChecked);
 export const proposeDecisionAction = runAction(proposeDecisionForm, proposeDecision);
 export const decideProposalAction = runAction(decideProposalForm, decideProposal);
+export const approveProposalsAction = runAction(approveProposalsForm, approveProposals);
 export const reopenCaseAction = runAction(reopenCaseForm, reopenCase);
 export const saveReportAction = runAction(saveReportForm, saveReport);
 export const fileReportAction = runAction(fileReportForm, fileReport);

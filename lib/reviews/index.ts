@@ -12,6 +12,7 @@ export { openCases } from './cases/open-cases.ts';
 export { fetchFile } from './cases/queries/file.ts';
 export { listRelatedRecords } from './cases/queries/related.ts';
 export { sharePresence } from './cases/share-presence.ts';
+export { verifyCaseReasons } from './cases/verify-reasons.ts';
 export { readSubjects, viewCase } from './cases/view-case.ts';
 export { readCounterparty } from './counterparties/queries/counterparty.ts';
 export { findCounterparties } from './counterparties/queries/find.ts';

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import { brand } from '#lib/values/brand.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
-import type { ReportedSubject } from './cases/model/facts.ts';
-import { listFacts } from './cases/model/facts.ts';
 import { detectFileType, hasMatchingExtension, toSafeFileName } from './cases/model/file.ts';
+import { compareScore } from './cases/model/scores.ts';
 import type { DecisionKind, ServiceState, SubjectKind } from './model.ts';
 import { decisionKinds } from './model.ts';
 import { describeDisagreement } from './model-disagreements.ts';
@@ -52,42 +49,14 @@ test('accepts a refund as following the recommendation, and reports a non-refund
   expect(describeDisagreement('report', 'payment', state('EXPIRED'))).toBeNull();
 });
 
-const subject = (fields: Partial<ReportedSubject>): ReportedSubject => ({
-  businessId: brand<BusinessId>('b'),
-  kind: 'deposit',
-  subjectId: 's',
-  status: null,
-  refundReason: null,
-  riskScore: null,
-  assessment: null,
-  riskScoreFrom: null,
-  dueHours: 24,
-  markedMs: 0,
-  left: [],
-  was: [],
-  ...fields,
-});
-const listKinds = (fields: Partial<ReportedSubject>) => listFacts(subject(fields)).map(({ kind }) => kind);
-
-test('lists reasons for a case, and none for a missing, empty or malformed assessment', () => {
-  expect(listKinds({ status: 'COMPLIANCE_REVIEW', refundReason: 'RESTRICTED_CURRENCY' })).toEqual([
-    'deposit-review',
-    'refund-restricted',
-  ]);
-  expect(listKinds({ status: 'CONFIRMED', refundReason: 'OVERPAYMENT' })).toEqual([]);
-  for (const assessment of [null, {}, [], 'x', 7, { sourceRiskEntities: [] }, { sourceRiskEntities: 'many' }])
-    expect(listKinds({ assessment })).toEqual([]);
-  expect(listKinds({ assessment: { destinationRiskEntities: [null, { name: 7, category: [] }] } })).toEqual([
-    'risk-entity',
-  ]);
-  expect(listKinds({ kind: 'withdrawal', status: 'FAILED' })).toEqual([]);
-});
-
 test('compares a risk score only if a threshold is set and the score is a number', () => {
-  expect(listKinds({ riskScore: '99' })).toEqual([]);
-  expect(listKinds({ riskScore: '0.93', riskScoreFrom: '0.9' })).toEqual(['risk-score']);
-  expect(listKinds({ riskScore: '0.899999999999999999', riskScoreFrom: '0.9' })).toEqual([]);
-  expect(listKinds({ riskScore: 'HIGH', riskScoreFrom: '0.9' })).toEqual([]);
+  const compare = (score: string, from: string | null) => compareScore(score, from);
+  expect(compare('99', null)).toEqual([]);
+  expect(compare('0.93', '0.9')).toEqual([{ begun: { kind: 'risk-score', detail: { score: '0.93' } } }]);
+  expect(compare('0.899999999999999999', '0.9')).toEqual([
+    { ended: { kind: 'risk-score', score: '0.899999999999999999' } },
+  ]);
+  expect(compare('HIGH', '0.9')).toEqual([]);
 });
 
 test('detects the file type by content and rejects other name endings', () => {

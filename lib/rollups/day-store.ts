@@ -3,7 +3,15 @@ import { acquireClient, releaseClient } from '#lib/database/pooled-client.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import { daySpansSql, keyColumns, recordTotalsSql, sumColumns, wholeSpanSql } from './day-totals.ts';
+import {
+  daySpansSql,
+  keyColumns,
+  ownTotalsSql,
+  recordTotalsSql,
+  storedKeyColumns,
+  sumColumns,
+  wholeSpanSql,
+} from './day-totals.ts';
 
 /** Advisory lock of recomputing and rebuilding, one at a time per installation. Must be unique. */
 const rollupLock = 7_310_443_921;
@@ -32,19 +40,20 @@ const batchSize = 100;
 
 const columns = [...keyColumns, ...sumColumns].join(', ');
 const key = keyColumns.join(', ');
+const storedKey = storedKeyColumns.join(', ');
 
 /**
  * Parts of a statement that replace the stored totals `d` in question by those of `totals`. They don't share a row, because
- * the parts of one statement run in no order.
+ * the parts of one statement run in no order. What expired records added stays.
  */
 const replaceTotals = (storedTotals: string) => `
   removed AS (
-    DELETE FROM day_total d ${storedTotals}
+    DELETE FROM day_total d ${storedTotals} AND NOT d.expired
        AND NOT EXISTS (SELECT FROM totals t WHERE (${keyColumns.map((column) => `t.${column}`).join(', ')})
                                                 = (${keyColumns.map((column) => `d.${column}`).join(', ')}))),
   written AS (
     INSERT INTO day_total (${columns}) SELECT ${columns} FROM totals ORDER BY ${key}
-    ON CONFLICT (${key}) DO UPDATE SET ${sumColumns.map((column) => `${column} = EXCLUDED.${column}`).join(', ')})`;
+    ON CONFLICT (${storedKey}) DO UPDATE SET ${sumColumns.map((column) => `${column} = EXCLUDED.${column}`).join(', ')})`;
 
 /**
  * One statement has one snapshot. So it removes only the marks of changes that its sums include. A change that is
@@ -70,6 +79,24 @@ const rebuildSql = `
   taken AS (DELETE FROM dirty_day WHERE business_id = $1::uuid),
   completed AS (UPDATE business SET totals_time_zone = $2 WHERE id = $1::uuid)
   SELECT count(DISTINCT day) FROM totals`;
+
+/**
+ * Returns SQL that removes a record by `removeSql`, an expression that returns why it stays, or null. What the record added to
+ * its days is added to what expired records added. Both are parts of one statement, so the totals are those before the
+ * removal. The parameters are $1 business and $2 record. Selects `obstacle`.
+ */
+export const removeKeepingTotalsSql = (kind: 'payment' | 'withdrawal', removeSql: string): string => `
+  WITH spans AS MATERIALIZED (
+    SELECT id AS business_id, time_zone, NULL::date AS day, '-infinity'::timestamptz AS begins, 'infinity'::timestamptz AS ends
+      FROM business WHERE id = $1::uuid),
+  totals AS MATERIALIZED (${ownTotalsSql(kind, 'spans', '$2::uuid')}),
+  removed AS MATERIALIZED (SELECT ${removeSql} AS obstacle),
+  written AS (
+    INSERT INTO day_total (${columns}, expired)
+    SELECT ${columns}, true FROM totals WHERE (SELECT obstacle FROM removed) IS NULL ORDER BY ${key}
+    ON CONFLICT (${storedKey}) DO UPDATE
+       SET ${sumColumns.map((column) => `${column} = day_total.${column} + EXCLUDED.${column}`).join(', ')})
+  SELECT obstacle FROM removed`;
 
 /**
  * Recomputes changed days, oldest first, and returns their number. Those of a business without complete days wait for the

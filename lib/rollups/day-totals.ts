@@ -81,14 +81,16 @@ export const sumColumns: readonly string[] = [
   ...measures.flatMap((measure) => [measure, `${measure}_known`]),
 ];
 export const keyColumns: readonly string[] = ['business_id', 'kind', 'day', 'key'];
+/** The key of a stored total: a day has those of its records and those of expired ones. */
+export const storedKeyColumns: readonly string[] = [...keyColumns, 'expired'];
 
 function selectMeasure(measure: Measure, value: string | undefined): string {
   if (value === undefined) return `0 AS ${measure}, 0 AS ${measure}_known`;
   return `coalesce(sum(${value}), 0) AS ${measure}, count(${value}) AS ${measure}_known`;
 }
 
-function selectKind(name: KindName, spans: string): string {
-  const { table, at, condition, key, measures: values }: TotalKind = totalKinds[name];
+function selectKind(name: KindName, spans: string, condition = 'true'): string {
+  const { table, at, condition: counted, key, measures: values }: TotalKind = totalKinds[name];
   const day = `(${at} AT TIME ZONE s.time_zone)::date`;
   // A subquery with its own aggregates, so that each span is read by the index of the times.
   return `
@@ -96,8 +98,8 @@ function selectKind(name: KindName, spans: string): string {
       SELECT ${day} AS day, coalesce(${key}, '') AS key, count(*) AS count,
              ${measures.map((measure) => selectMeasure(measure, values[measure])).join(',\n             ')}
         FROM ${table} r
-       WHERE r.business_id = s.business_id AND ${at} >= s.begins AND ${at} < s.ends AND ${condition}
-         AND (s.day IS NULL OR ${day} = s.day)
+       WHERE r.business_id = s.business_id AND ${at} >= s.begins AND ${at} < s.ends AND ${counted}
+         AND ${condition} AND (s.day IS NULL OR ${day} = s.day)
        GROUP BY 1, 2) AS t`;
 }
 
@@ -107,6 +109,13 @@ function selectKind(name: KindName, spans: string): string {
  */
 export const recordTotalsSql = (spans: string, kinds: readonly KindName[] = allKinds): string =>
   kinds.map((kind) => selectKind(kind, spans)).join('\n    UNION ALL');
+
+/** Returns SQL for what one payment with its deposits, or one withdrawal, adds to the totals in `spans`. `record` is its ID. */
+export const ownTotalsSql = (of: 'payment' | 'withdrawal', spans: string, record: string): string =>
+  allKinds
+    .filter((kind) => (kind === 'withdrawal') === (of === 'withdrawal'))
+    .map((kind) => selectKind(kind, spans, `r.${of}_id = ${record}`))
+    .join('\n    UNION ALL');
 
 /**
  * Returns SQL for the spans of `days`, a table with the columns `business_id`, `time_zone` and `day`. They are wider than a
@@ -125,12 +134,23 @@ export const wholeSpanSql = `
 /** The parameters of {@link daysBetweenSql}, as SQL. */
 type Days = { readonly business: string; readonly zone: string; readonly from: string; readonly to: string };
 
+const resultColumns = ['kind', 'day', 'key', ...sumColumns].join(', ');
+const storedBetweenSql = ({ business, from, to }: Days, kinds: readonly KindName[]) => `
+  SELECT ${resultColumns} FROM day_total
+   WHERE business_id = ${business}::uuid AND kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})
+     AND day BETWEEN ${from}::date AND ${to}::date`;
+
+/** Returns SQL for what expired records added to the totals of these days. */
+export const expiredBetweenSql = (days: Days, kinds: readonly KindName[]): string =>
+  `${storedBetweenSql(days, kinds)} AND expired`;
+
 /**
  * Returns SQL for the totals of these days. Days that changed since they were stored are read from the records, and all
- * days until the stored ones are complete and in this time zone.
+ * days until the stored ones are complete and in this time zone. What expired records added is stored in any case, so a day
+ * may have two rows of a key.
  */
-export function daysBetweenSql({ business, zone, from, to }: Days, kinds: readonly KindName[]): string {
-  const columns = ['kind', 'day', 'key', ...sumColumns].join(', ');
+export function daysBetweenSql(days: Days, kinds: readonly KindName[]): string {
+  const { business, zone, from, to } = days;
   const isComplete = `EXISTS (SELECT FROM business WHERE id = ${business}::uuid AND totals_time_zone = ${zone})`;
   const changedDays = `SELECT (at AT TIME ZONE ${zone})::date FROM dirty_day WHERE business_id = ${business}::uuid
       AND at >= ${from}::date - interval '2 days' AND at < ${to}::date + interval '3 days'`;
@@ -138,11 +158,13 @@ export function daysBetweenSql({ business, zone, from, to }: Days, kinds: readon
   WITH live AS MATERIALIZED (
     SELECT ${business}::uuid AS business_id, ${zone}::text AS time_zone, day::date AS day
       FROM generate_series(${from}::date, ${to}::date, interval '1 day') AS day
-     WHERE NOT ${isComplete} OR day::date IN (${changedDays})),
-  spans AS MATERIALIZED (${daySpansSql('live')})
-  SELECT ${columns} FROM day_total
-   WHERE business_id = ${business}::uuid AND kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})
-     AND day BETWEEN ${from}::date AND ${to}::date AND day NOT IN (SELECT day FROM live)
+     WHERE day::date IN (${changedDays})),
+  spans AS MATERIALIZED (
+    ${daySpansSql('live')} WHERE ${isComplete}
+    UNION ALL
+    SELECT ${business}::uuid, ${zone}::text, NULL, (${from}::date::timestamp AT TIME ZONE ${zone}) - interval '3 hours',
+           ((${to}::date + 1)::timestamp AT TIME ZONE ${zone}) + interval '3 hours' WHERE NOT ${isComplete})
+  ${storedBetweenSql(days, kinds)} AND (expired OR (${isComplete} AND day NOT IN (SELECT day FROM live)))
   UNION ALL
-  SELECT ${columns} FROM (${recordTotalsSql('spans', kinds)}) AS read`;
+  SELECT ${resultColumns} FROM (${recordTotalsSql('spans', kinds)}) AS read WHERE day BETWEEN ${from}::date AND ${to}::date`;
 }

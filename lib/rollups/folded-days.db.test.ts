@@ -62,4 +62,4 @@ test('marks every day whose totals a fold changes, in any order', async () => {
     { numRuns: propertyRuns(20) },
   );
   expect(changedDays).toBeGreaterThan(20);
-}, 120_000);
+});

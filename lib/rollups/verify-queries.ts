@@ -23,11 +23,14 @@ const difference = z.object({
 const key = keyColumns.join(', ');
 const sums = `concat_ws(' ', ${sumColumns.map((column) => `trim_scale(${column}::numeric)`).join(', ')})`;
 
-/** Days that changed since they were stored are left out: they are read from the records until they are recomputed. */
+/**
+ * Days that changed since they were stored are left out: they are read from the records until they are recomputed. What
+ * expired records added has no record any more.
+ */
 const selectDifferences = `
   WITH spans AS MATERIALIZED (${wholeSpanSql}),
        r AS (SELECT ${key}, ${sums} AS value FROM (${recordTotalsSql('spans')}) AS read),
-       h AS (SELECT ${key}, ${sums} AS value FROM day_total WHERE business_id = $1::uuid)
+       h AS (SELECT ${key}, ${sums} AS value FROM day_total WHERE business_id = $1::uuid AND NOT expired)
   SELECT kind, day::text AS day, key, coalesce(h.value, 'nothing') AS held, coalesce(r.value, 'nothing') AS rebuilt
     FROM h FULL JOIN r USING (${key})
    WHERE h.value IS DISTINCT FROM r.value

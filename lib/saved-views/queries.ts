@@ -4,7 +4,7 @@ import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { hasRiskFilter } from './model.ts';
 import type { ListView, ViewList } from './schema.ts';
-import { findViewPermission } from './view-permissions.ts';
+import { canSeeSharedViews, findViewPermission } from './view-permissions.ts';
 
 /**
  * Returns the person's own and the shared views of a list, by name. Views with risk filters are left out without the
@@ -21,7 +21,10 @@ export async function listViews(
   const { personId } = context.actor;
   const [views, defaultView] = await Promise.all([
     database().listView.findMany({
-      where: { businessId, list, OR: [{ personId }, { shared: true }] },
+      where: {
+        ...{ businessId, list },
+        OR: [{ personId }, ...(canSeeSharedViews({ may }, list) ? [{ shared: true }] : [])],
+      },
       orderBy: [{ name: 'asc' }, { viewId: 'asc' }],
       take: 200,
     }),

@@ -12,9 +12,13 @@ const guardedLists: Partial<Record<ViewList, Permission>> = {
   audit: 'audit.read',
 };
 
-/** Returns the permission for keeping or sharing views of a list. */
+/** Returns the permission for keeping or sharing views of a list. Auditors read the log, but its shared views may name cases. */
 export const findViewPermission = (list: ViewList, shared: boolean): Permission =>
-  guardedLists[list] ?? (shared ? 'view.share' : 'read');
+  list === 'audit' && shared ? 'review.work' : (guardedLists[list] ?? (shared ? 'view.share' : 'read'));
+
+/** Returns true if the person may see the shared views of a list that they read. */
+export const canSeeSharedViews = ({ may }: Pick<Scope, 'may'>, list: ViewList): boolean =>
+  list !== 'audit' || may('review.work');
 
 export const canShareViews = ({ may }: Scope, list: ViewList): boolean => may(findViewPermission(list, true));
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { annotationLookups } from '#lib/annotations/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import { reportedDepositAmount } from '#lib/deposits/index.ts';
@@ -55,7 +56,7 @@ const noHits = { hits: [], more: false, lists: [] } as const satisfies Partial<S
 
 /**
  * Finds payments, payment requests, deposits and withdrawals whose identifier equals or starts with the text, or whose
- * reference contains it. Exact matches come first, then payments, then the newest. Requests outside of every list are found only by people who may open them, and review cases only by people
+ * reference, label or note contains it. Exact matches come first, then payments, then the newest. Requests outside of every list are found only by people who may open them, and review cases only by people
  * who may work on them.
  *
  * @throws {Problem} 'not-found' or 'forbidden'
@@ -90,6 +91,9 @@ async function findRecords(
   const found = [
     ...searchableIdentifiers.flatMap((identifier) => buildLookups(statement, identifier, q, businessId)),
     ...buildQuotedLookups(statement, typed, businessId),
+    ...annotationLookups(statement, typed, businessId, maximumMatches).map(
+      (lookup) => `(SELECT kind, id, field, value, 2 AS rank, false AS alone FROM (${lookup}) AS annotated)`,
+    ),
   ];
   if (found.length === 0) return { ...noHits, mayCreate };
   // A request without an outcome may have been carried out.

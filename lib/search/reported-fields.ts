@@ -1,18 +1,27 @@
 import 'server-only';
-import { depositList } from '#lib/deposits/schema.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
-import { paymentList } from '#lib/payments/schema/list.ts';
-import { refundList } from '#lib/refunds/schema.ts';
+import { depositFields, refundFields } from '#lib/records/model/deposit.ts';
+import type { FieldTable } from '#lib/records/model/field.ts';
+import { listServiceFields } from '#lib/records/model/field.ts';
+import { listFilteredFields } from '#lib/records/model/filters.ts';
+import { paymentFields } from '#lib/records/model/payment.ts';
+import { withdrawalFields } from '#lib/records/model/withdrawal.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
-import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
 /** Records and fields that each filter compares, as named in `unknown_name`. */
 type Fields = Readonly<Record<string, readonly string[]>>;
 
-const mapToRecord = (record: string, names: readonly string[]): Fields =>
-  Object.fromEntries(names.map((name) => [name, [`${record}.${name}`]]));
+/** Maps the filters of a record’s fields: a choice to its own field, an amount to the field with its currency. */
+const mapFields = (record: string, fields: FieldTable): Fields =>
+  Object.fromEntries(
+    listFilteredFields(listServiceFields(fields)).flatMap(({ field, name, kind, filter, currency }) => {
+      if (currency !== undefined)
+        return [[name, currency === 'uniformCurrency' ? [] : [`${record}.${currency}`]]];
+      return filter === true || kind === 'flag' ? [] : [[name, [`${record}.${field}`]]];
+    }),
+  );
 
 /** An amount range has one currency: a coin, a display currency or a settlement currency. */
 function mapAmounts(
@@ -38,61 +47,21 @@ const prices = ['payment.displayCurrency', 'payment.depositCurrency'];
 /** Lists with enumerations of the service. The callback log and the audit log have only our own. */
 export const reportedFields: Readonly<Record<string, Fields>> = {
   payments: {
-    ...mapAmounts(paymentList, { coin: ['payment.depositCurrency'], display: ['payment.displayCurrency'] }),
-    ...mapToRecord('payment', [
-      'status',
-      'type',
-      'rateType',
-      'overpaymentPolicy',
-      'redirectMode',
-      'locale',
-      'depositCurrency',
-      'expectedNetwork',
-      'displayCurrency',
-    ]),
+    ...mapFields('payment', paymentFields),
     pricedIn: prices,
     actualIn: prices,
     depositStatus: ['deposit.status'],
     refundStatus: ['deposit.refundStatus'],
   },
   deposits: {
-    ...mapAmounts(depositList, {
-      coin: ['deposit.depositCurrency'],
-      display: ['deposit.displayCurrency'],
-      settlement: ['deposit.settlementCurrency'],
-    }),
-    ...mapToRecord('deposit', [
-      'status',
-      'depositCurrency',
-      'network',
-      'displayCurrency',
-      'settlementCurrency',
-      'rateType',
-      'refundStatus',
-      'refundReason',
-      'refundType',
-    ]),
+    ...mapFields('deposit', depositFields),
+    callbackDisplayDepegLoss: ['deposit.depositCurrency', 'deposit.displayCurrency'],
+    refundStatus: ['deposit.refundStatus'],
+    refundReason: ['deposit.refundReason'],
+    refundType: ['deposit.refundType'],
   },
-  refunds: {
-    ...mapAmounts(refundList, {
-      coin: ['deposit.refundDepositCurrency'],
-      display: ['deposit.refundDisplayCurrency'],
-    }),
-    status: ['deposit.refundStatus'],
-    reason: ['deposit.refundReason'],
-    type: ['deposit.refundType'],
-    depositCurrency: ['deposit.refundDepositCurrency'],
-    network: ['deposit.refundNetwork'],
-    displayCurrency: ['deposit.refundDisplayCurrency'],
-  },
-  withdrawals: {
-    ...mapAmounts(withdrawalList, {
-      coin: ['withdrawal.withdrawCurrency'],
-      display: ['withdrawal.displayCurrency'],
-      settlement: ['withdrawal.settlementCurrency'],
-    }),
-    ...mapToRecord('withdrawal', ['status', 'withdrawCurrency', 'settlementCurrency', 'displayCurrency']),
-  },
+  refunds: mapFields('deposit', refundFields),
+  withdrawals: mapFields('withdrawal', withdrawalFields),
   exceptions: {
     ...mapAmounts(exceptionList, { coin: ['payment.depositCurrency'], display: ['payment.displayCurrency'] }),
     currency: prices,

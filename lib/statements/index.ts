@@ -1,6 +1,6 @@
 import 'server-only';
 
-export { listClosedPeriods, readPack } from './queries/closes.ts';
+export { isInClosedPeriod, listClosedPeriods, readPack } from './queries/closes.ts';
 export { readMovements } from './queries/movements.ts';
 export { listStatementProposals } from './queries/proposals.ts';
 export { openStatement, readStatementRows } from './queries/rows.ts';

@@ -221,14 +221,17 @@ export type Proof = {
   readonly difference: SignedAmount | null;
 };
 
+/** The figures of another period beside those of a statement. */
+export type ComparedFigures = Pick<StatementFigures, 'currency' | 'from' | 'lines' | 'memo' | 'change'>;
+
 export type StatementView = {
   readonly figures: StatementFigures;
   /** Names these figures in a sign-off. */
   readonly figuresHash: string;
   readonly period: Period;
   /** The same lines of the period before and of the year before. */
-  readonly before: StatementFigures;
-  readonly yearBefore: StatementFigures;
+  readonly before: ComparedFigures;
+  readonly yearBefore: ComparedFigures;
   readonly currencies: readonly string[];
   readonly proofs: readonly Proof[];
   /** Set where the period is closed. Its figures are those that were signed. */
@@ -266,7 +269,7 @@ export type StatementView = {
 /** A row of a line. */
 export type StatementRow = {
   readonly line: StatementLine;
-  readonly kind: 'deposit' | 'withdrawal' | 'settlement';
+  readonly kind: 'deposit' | 'withdrawal' | 'settlement' | 'difference';
   readonly recordId: string;
   readonly at: Instant;
   readonly amount: SignedAmount | null;
@@ -280,6 +283,8 @@ export type StatementRowsView = {
   readonly count: number;
   readonly amount: SignedAmount | null;
   readonly rows: readonly StatementRow[];
+  /** The amount that expired records add to the line. Their rows are gone. */
+  readonly expired: StatementFigures['lines'][number] | null;
   readonly isFirst: boolean;
   /** The cursor of the next page, or null. */
   readonly next: string | null;

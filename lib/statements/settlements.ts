@@ -43,7 +43,7 @@ export async function recordSettlement(
 /**
  * Removes a settlement that was recorded by mistake. It stays stored. In a closed period its removal becomes an adjustment.
  *
- * @throws Problem 'not-found', 'forbidden', and 'conflict' when it was removed already
+ * @throws Problem 'not-found', 'forbidden', and 'conflict' when it was removed already, is matched, or is of an imported statement
  */
 export async function removeSettlement(
   context: Context<PersonActor>,

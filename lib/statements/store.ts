@@ -202,6 +202,7 @@ export async function removeSettlementLine(
   const rows = await transaction.$queryRaw`
     UPDATE bank_line SET removed_by = ${by}::uuid, removed_at = ${toDate(at)}, removal_reason = ${reason}
      WHERE business_id = ${businessId}::uuid AND line_id = ${lineId}::uuid AND removed_at IS NULL
+       AND import_id IS NULL AND match_id IS NULL
     RETURNING currency, day::text AS day, trim_scale(amount)::text AS amount, reference`;
   return removedRows.parse(rows)[0] ?? null;
 }

@@ -41,6 +41,7 @@ const readState = (invitation: StoredInvitation | null, now: Instant): State => 
   if (invitation === null) return 'unknown';
   if (invitation.isAccepted) return 'accepted';
   if (invitation.isRevoked || !invitation.isInviterOwner) return 'revoked';
+  if (invitation.accessEndsAt !== null && invitation.accessEndsAt <= now) return 'expired';
   return invitation.expiresAt > now ? 'open' : 'expired';
 };
 
@@ -53,13 +54,13 @@ export async function readInvitation(token: string, now: Instant): Promise<Invit
   const invitation = isToken(token) ? await findInvitation(hashToken(token)) : null;
   const state = readState(invitation, now);
   if (invitation === null || state === 'unknown') return { state: 'unknown' };
-  const { email, role, businessName, inviterName, expiresAt } = invitation;
+  const { email, role, accessEndsAt: endsAt, businessName, inviterName, expiresAt } = invitation;
   if (email === null && state !== 'accepted' && !(await isSetUpOpen(state))) return { state: 'setUpEnded' };
   if (state === 'expired') return { state, businessName };
   if (state !== 'open') return { state };
   const hasAccount = email !== null && (await findAccount(email)) !== null;
   const isSingleSignOn = email !== null && isSingleSignOnRequired(email);
-  return { state, email, role, businessName, inviterName, expiresAt, hasAccount, isSingleSignOn };
+  return { state, email, role, endsAt, businessName, inviterName, expiresAt, hasAccount, isSingleSignOn };
 }
 
 /** Locks the invitation of a token. Throws Problem 'not-found' or 'conflict' unless it can be accepted now. */
@@ -90,9 +91,9 @@ async function settle(
   invitation: StoredInvitation,
   personId: PersonId,
 ): Promise<void> {
-  const { invitationId, businessId, role, email, invitedBy, delivery } = invitation;
+  const { invitationId, businessId, role, accessEndsAt: endsAt, email, invitedBy, delivery } = invitation;
   const at = context.clock.now();
-  await setAuditedRole(transaction, context, { personId, businessId, role });
+  await setAuditedRole(transaction, context, { personId, businessId, role, endsAt });
   // Otherwise an inviter could have another owner renew the invitation, and then approve for the invited person.
   const former = email === null ? [] : await listFormerInviters(transaction, businessId, email);
   for (const grantedBy of new Set([invitedBy, ...former]))

@@ -1,7 +1,9 @@
 'use server';
 
 import { readRequestSender, runAction, runPublicAction } from '#lib/access/index.ts';
+import { answerProposalForm } from '#lib/proposals/schema.ts';
 import { acceptInvitation, joinByInvitation } from './accept-invitation.ts';
+import { decideAuditorRisk, proposeAuditorRisk } from './auditor-risk.ts';
 import { changeRole, transferOwnership } from './change-role.ts';
 import { disableMember, enableMember, removeMember } from './disable-member.ts';
 import { endMemberSessions } from './end-member-sessions.ts';
@@ -16,6 +18,7 @@ import {
   inviteForm,
   joinForm,
   memberForm,
+  proposeAuditorRiskForm,
   requestResetForm,
   resendForm,
   resetForm,
@@ -29,6 +32,8 @@ export const resendInvitationAction = runAction(resendForm, resendInvitation);
 export const revokeInvitationAction = runAction(revokeForm, revokeInvitation);
 export const changeRoleAction = runAction(changeRoleForm, changeRole);
 export const transferOwnershipAction = runAction(transferForm, transferOwnership);
+export const proposeAuditorRiskAction = runAction(proposeAuditorRiskForm, proposeAuditorRisk);
+export const decideAuditorRiskAction = runAction(answerProposalForm, decideAuditorRisk);
 export const disableMemberAction = runAction(memberForm, disableMember);
 export const enableMemberAction = runAction(memberForm, enableMember);
 export const removeMemberAction = runAction(memberForm, removeMember);

@@ -12,12 +12,25 @@ import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/con
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import type { Role } from '#lib/values/roles.ts';
+import type { AssignableRole, Role } from '#lib/values/roles.ts';
+import { hasEnd } from '#lib/values/roles.ts';
 import { revokeInvitations } from './invitation-store.ts';
 import type { changeRoleForm, transferForm } from './schema.ts';
-import { findActingPerson, lockMember, recordAccessGrant, requireAnotherOwner } from './store.ts';
+import {
+  findAccessEnd,
+  findActingPerson,
+  lockMember,
+  recordAccessGrant,
+  requireAnotherOwner,
+} from './store.ts';
 
-type RoleChange = { readonly businessId: BusinessId; readonly personId: string; readonly role: Role };
+type RoleChange = {
+  readonly businessId: BusinessId;
+  readonly personId: string;
+  readonly role: AssignableRole;
+  /** The last day of an auditor. */
+  readonly lastDay?: string | undefined;
+};
 
 /** Queues a mail to the member whose role changed, and to the owners if an owner came or left, or the role has more permissions. */
 async function notifyOfRole(
@@ -72,20 +85,22 @@ async function requireEnabledAccount(transaction: Transaction, personId: PersonI
 async function change(
   transaction: Transaction,
   context: Context<Actor>,
-  { businessId, personId: person, role }: RoleChange,
+  { businessId, personId: person, role, lastDay }: RoleChange,
 ): Promise<{ readonly role: Role }> {
   const team = await lockMember(transaction, context, businessId, person);
   const { personId, role: before } = team.member;
-  if (before === role) return { role };
+  // An auditor keeps the role and gets another last day.
+  if (before === role && !hasEnd(role)) return { role };
   if (before === 'owner') requireAnotherOwner(team, personId);
   if (role === 'owner') await requireEnabledAccount(transaction, personId);
   const at = context.clock.now();
+  const endsAt = await findAccessEnd(transaction, { businessId, role, lastDay, at });
   const grantedBy = findActingPerson(context);
   await recordAccessGrant(transaction, { businessId, personId, grantedBy, kind: 'role', at });
   // Otherwise invitations of a former owner would still give access.
   const revoked =
     before === 'owner' ? await revokeInvitations(transaction, businessId, { invitedById: personId }, at) : [];
-  await setRole(transaction, { personId, businessId, role, at });
+  await setRole(transaction, { personId, businessId, role, endsAt, at });
   const endedSessions = await endFormerSessions(transaction, context, personId, at);
   await notifyOfRole(transaction, context, { businessId, personId, before, role });
   await writeAudit(transaction, context, {
@@ -94,7 +109,12 @@ async function change(
     objectType: 'person',
     objectId: personId,
     before: { role: before },
-    after: { role, endedSessions, revokedInvitations: revoked.length },
+    after: {
+      role,
+      ...(endsAt !== null && { accessEndsAt: endsAt }),
+      endedSessions,
+      revokedInvitations: revoked.length,
+    },
   });
   return { role };
 }

@@ -35,7 +35,14 @@ export const createSetUpLink = (context: Context<SystemActor>): Promise<SentLink
         email: null,
         role: 'owner',
       });
-    const invitation = { businessId, email: null, role: 'owner', delivery: 'link', invitedBy: null } as const;
+    const invitation = {
+      businessId,
+      email: null,
+      role: 'owner',
+      delivery: 'link',
+      invitedBy: null,
+      accessEndsAt: null,
+    } as const;
     const invitationId = await insertInvitation(transaction, {
       ...invitation,
       tokenHash: hash,

@@ -10,6 +10,8 @@ export {
   joinByInvitation,
   readInvitation,
 } from './accept-invitation.ts';
+export { listAuditorRiskProposals } from './auditor-queries.ts';
+export { decideAuditorRisk, proposeAuditorRisk } from './auditor-risk.ts';
 export { changeRole, changeRoleAsOperator, transferOwnership } from './change-role.ts';
 export { createSetUpLink } from './create-set-up-link.ts';
 export {

@@ -18,6 +18,8 @@ export type StoredInvitation = {
   /** Null for the set-up link of an installation. */
   readonly email: string | null;
   readonly role: Role;
+  /** When the access of an auditor ends. Null for other roles. */
+  readonly accessEndsAt: Instant | null;
   readonly delivery: Delivery;
   readonly invitedBy: PersonId | null;
   readonly inviterName: string | null;
@@ -46,15 +48,17 @@ export async function insertInvitation(
     readonly businessId: BusinessId;
     readonly email: string | null;
     readonly role: Role;
+    readonly accessEndsAt: Instant | null;
     readonly invitedBy: PersonId | null;
     readonly createdAt?: Instant;
   },
 ): Promise<string> {
-  const { at, expiresAt, invitedBy, createdAt = at, ...rest } = invitation;
+  const { at, expiresAt, accessEndsAt, invitedBy, createdAt = at, ...rest } = invitation;
   const { invitationId } = await transaction.invitation.create({
     data: {
       ...rest,
       invitedById: invitedBy,
+      accessEndsAt: accessEndsAt === null ? null : toDate(accessEndsAt),
       createdAt: toDate(createdAt),
       sentAt: toDate(at),
       expiresAt: toDate(expiresAt),
@@ -123,6 +127,7 @@ type Row = {
   readonly businessId: string;
   readonly email: string | null;
   readonly role: string;
+  readonly accessEndsAt: Date | null;
   readonly delivery: string;
   readonly invitedById: string | null;
   readonly createdAt: Date;
@@ -143,6 +148,7 @@ function toInvitation(row: Row): StoredInvitation {
     businessName: row.business.name,
     email: row.email,
     role: z.enum(roles).parse(row.role),
+    accessEndsAt: row.accessEndsAt === null ? null : fromDate(row.accessEndsAt),
     delivery: z.enum(deliveries).parse(row.delivery),
     invitedBy: row.invitedById === null ? null : toId<PersonId>(row.invitedById),
     inviterName: row.invitedBy?.name ?? null,

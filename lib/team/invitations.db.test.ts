@@ -10,7 +10,7 @@ import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
-import type { Role } from '#lib/values/roles.ts';
+import type { AssignableRole } from '#lib/values/roles.ts';
 import {
   acceptInvitation,
   invitePerson,
@@ -40,7 +40,7 @@ beforeEach(async () => {
   tenant = await createTenant();
 });
 
-async function invite(email = newEmail(), role: Role = 'viewer') {
+async function invite(email = newEmail(), role: AssignableRole = 'viewer') {
   const { link } = await invitePerson(asOwner(), {
     businessId: tenant.businessId,
     email,
@@ -62,6 +62,7 @@ test('a new person joins once with a name and a password', async () => {
     state: 'open',
     email,
     role: 'accountant',
+    endsAt: null,
     businessName: 'A business of a test',
     inviterName: 'owner',
     expiresAt: addMilliseconds(now, 72 * hourMs),

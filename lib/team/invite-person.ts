@@ -13,7 +13,7 @@ import { env } from '#lib/platform/env.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
-import type { Role } from '#lib/values/roles.ts';
+import type { AssignableRole, Role } from '#lib/values/roles.ts';
 import { formatRole } from '#lib/values/roles.ts';
 import { auditRevokedInvitation } from './audit-revoked-invitation.ts';
 import { composeInvitation } from './compose-invitation.ts';
@@ -31,12 +31,14 @@ import {
 } from './invitation-store.ts';
 import { invitationHours } from './model.ts';
 import type { Delivery, inviteForm, resendForm, SentLink } from './schema.ts';
-import { findActingPerson, lockTeam } from './store.ts';
+import { findAccessEnd, findActingPerson, lockTeam } from './store.ts';
 
 type Invitation = {
   readonly businessId: BusinessId;
   readonly email: string;
-  readonly role: Role;
+  readonly role: AssignableRole;
+  /** The last day of an auditor. */
+  readonly lastDay?: string | undefined;
   readonly delivery: Delivery;
 };
 
@@ -73,7 +75,10 @@ type PreparedLink = ReturnType<typeof prepareLink>;
 async function deliver(
   transaction: Transaction,
   context: Context<Actor>,
-  invitation: Omit<Invitation, 'delivery'> & { readonly invitationId: string },
+  invitation: Pick<Invitation, 'businessId' | 'email'> & {
+    readonly role: Role;
+    readonly invitationId: string;
+  },
   { link, delivery, at, expiresAt }: PreparedLink,
 ): Promise<SentLink> {
   if (delivery === 'link') return { link: `${env.APP_URL}/invitation/${link.token}`, expiresAt };
@@ -92,7 +97,7 @@ async function deliver(
 const notifyOfInvitation = (
   transaction: Transaction,
   context: Context<Actor>,
-  { businessId, role }: Pick<Invitation, 'businessId' | 'role'>,
+  { businessId, role }: { readonly businessId: BusinessId; readonly role: Role },
 ): Promise<void> =>
   notifyOwners(
     transaction,
@@ -128,10 +133,12 @@ async function invite(
   await requireInvitable(transaction, context, invitation);
   const prepared = prepareLink(context, invitation.delivery);
   const { link, delivery, at, expiresAt } = prepared;
+  const accessEndsAt = await findAccessEnd(transaction, { ...invitation, at });
   const invitationId = await insertInvitation(transaction, {
     businessId,
     email,
     role,
+    accessEndsAt,
     invitedBy: findActingPerson(context),
     tokenHash: link.hash,
     delivery,
@@ -145,7 +152,7 @@ async function invite(
     action: 'invitation.create',
     objectType: 'invitation',
     objectId: invitationId,
-    after: { email, role, delivery, expiresAt },
+    after: { email, role, ...(accessEndsAt !== null && { accessEndsAt }), delivery, expiresAt },
   });
   return sent;
 }
@@ -183,7 +190,7 @@ async function renew(
   invitation: StoredInvitation,
   { link, delivery, at, expiresAt }: PreparedLink,
 ): Promise<string> {
-  const { invitationId, businessId, email, role, createdAt } = invitation;
+  const { invitationId, businessId, email, role, accessEndsAt, createdAt } = invitation;
   const newLink = { tokenHash: link.hash, delivery, at, expiresAt };
   const invitedBy = findActingPerson(context);
   if (invitation.invitedBy === invitedBy) {
@@ -191,7 +198,10 @@ async function renew(
     return invitationId;
   }
   await revokeInvitations(transaction, businessId, { invitationId }, at);
-  return insertInvitation(transaction, { businessId, email, role, invitedBy, createdAt, ...newLink });
+  return insertInvitation(transaction, {
+    ...{ businessId, email, role, accessEndsAt, invitedBy, createdAt },
+    ...newLink,
+  });
 }
 
 /**

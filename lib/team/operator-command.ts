@@ -10,8 +10,7 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { Role } from '#lib/values/roles.ts';
-import { formatRole, isRole, roles } from '#lib/values/roles.ts';
+import { assignableRoles, formatRole, hasEnd } from '#lib/values/roles.ts';
 import { changeRoleAsOperator } from './change-role.ts';
 import { disableMemberAsOperator, enableMemberAsOperator } from './disable-member.ts';
 import { invitePersonAsOperator } from './invite-person.ts';
@@ -30,6 +29,7 @@ type Flags = {
   readonly mail?: boolean | undefined;
   readonly password?: boolean | undefined;
   readonly factor?: boolean | undefined;
+  readonly until?: string | undefined;
 };
 export type OperatorCommand = (
   context: Context<SystemActor>,
@@ -38,7 +38,7 @@ export type OperatorCommand = (
 ) => Promise<OperatorAnswer>;
 
 const fail = (message: string) => new Problem('invalid', message);
-const usage = () => fail(tOperator('usage', { roles: roles.join(', ') }));
+const usage = () => fail(tOperator('usage', { roles: assignableRoles.join(', ') }));
 
 /** Returns the address in the first of `count` words. Throws Problem 'invalid'. */
 export function readOperatorEmail(words: readonly string[], count: number): string {
@@ -48,9 +48,11 @@ export function readOperatorEmail(words: readonly string[], count: number): stri
   return parsed.data;
 }
 
-function readRole(text: string | undefined): Role {
-  if (text === undefined || !isRole(text)) throw usage();
-  return text;
+/** Returns the role, and the last day of an auditor, which no other role has. */
+function readRole(text: string | undefined, lastDay: string | undefined) {
+  const role = assignableRoles.find((one) => one === text);
+  if (role === undefined || hasEnd(role) !== (lastDay !== undefined)) throw usage();
+  return { role, lastDay };
 }
 
 async function requirePerson(email: string): Promise<PersonId> {
@@ -75,10 +77,11 @@ async function findBusiness(named: string | undefined): Promise<BusinessId> {
 
 const invite: OperatorCommand = async (context, words, flags) => {
   const email = readOperatorEmail(words, 2);
-  const role = readRole(words[1]);
+  const { role, lastDay } = readRole(words[1], flags.until);
   const businessId = await findBusiness(flags.business);
   const delivery = flags.mail === true ? 'mail' : 'link';
-  const { link, expiresAt } = await invitePersonAsOperator(context, { businessId, email, role, delivery });
+  const invitation = { businessId, email, role, lastDay, delivery } as const;
+  const { link, expiresAt } = await invitePersonAsOperator(context, invitation);
   const time = toDate(expiresAt).toISOString();
   const text = tOperator(link === null ? 'mailed' : 'invited', { email, role: formatRole(role), time });
   return {
@@ -89,10 +92,10 @@ const invite: OperatorCommand = async (context, words, flags) => {
 
 const role: OperatorCommand = async (context, words, flags) => {
   const email = readOperatorEmail(words, 2);
-  const newRole = readRole(words[1]);
+  const { role: newRole, lastDay } = readRole(words[1], flags.until);
   const businessId = await findBusiness(flags.business);
   const personId = await requirePerson(email);
-  await changeRoleAsOperator(context, { businessId, personId, role: newRole });
+  await changeRoleAsOperator(context, { businessId, personId, role: newRole, lastDay });
   return {
     lines: [tOperator('changed.role', { email, role: formatRole(newRole) })],
     json: { email, role: newRole, businessId },
@@ -230,6 +233,7 @@ const options = {
   mail: { type: 'boolean' },
   password: { type: 'boolean' },
   factor: { type: 'boolean' },
+  until: { type: 'string' },
 } as const;
 
 function parse(args: readonly string[]) {

@@ -13,7 +13,7 @@ import { accountTestDoubles } from '#lib/people/testing/account-doubles.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
-import type { Role } from '#lib/values/roles.ts';
+import type { AssignableRole } from '#lib/values/roles.ts';
 import {
   acceptByVerifiedEmail,
   acceptInvitation,
@@ -54,7 +54,7 @@ const target = (person: Context<PersonActor>) => ({
   personId: person.actor.personId,
 });
 const readToken = (sent: { readonly link: string | null }): string => sent.link?.split('/').at(-1) ?? '';
-const invite = async (by: Context<PersonActor>, email: string, role: Role = 'viewer') =>
+const invite = async (by: Context<PersonActor>, email: string, role: AssignableRole = 'viewer') =>
   readToken(await invitePerson(by, { businessId: tenant.businessId, email, role, delivery: 'link' }));
 const listInvitations = async () =>
   (await readTeam(owner, tenant.businessId, { members: 1, invitations: 1 })).invitations.rows;

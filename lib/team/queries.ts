@@ -8,6 +8,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { addMilliseconds, fromDate, instant, toDate } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
+import { listAuditorRiskProposals } from './auditor-queries.ts';
 import { listDutyHolders } from './duty-queries.ts';
 import { independenceMs, pageSize } from './model.ts';
 import type { CountedPage, Member, OpenInvitation, TeamView } from './schema.ts';
@@ -20,6 +21,7 @@ const memberRow = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
+  ends_at: time.nullable(),
   joined_at: time,
   last_seen_at: time.nullable(),
   sessions: z.number(),
@@ -35,7 +37,7 @@ const memberRow = z.object({
 
 /** Members with access first, then by name. $2: the reader; $3, $4: oldest activity and start of an open session; $6: oldest recent access. */
 const membersSql = `
-  SELECT m.person_id::text, p.name, p.email, m.role, m.created_at AS joined_at,
+  SELECT m.person_id::text, p.name, p.email, m.role, m.ends_at, m.created_at AS joined_at,
          greatest(p.last_seen_at, (SELECT max(s.last_seen_at) FROM session s WHERE s.person_id = m.person_id)) AS last_seen_at,
          (SELECT count(*)::int FROM session s WHERE s.person_id = m.person_id AND s.revoked_at IS NULL
              AND s.last_seen_at > $3 AND s.created_at > $4) AS sessions,
@@ -63,6 +65,7 @@ const invitationRow = z.object({
   invitation_id: z.string(),
   email: z.string(),
   role: z.enum(roles),
+  access_ends_at: time.nullable(),
   invited_by: z.string().nullable(),
   sent_at: time,
   expires_at: time,
@@ -75,7 +78,7 @@ const invitationRow = z.object({
 
 /** Open and expired invitations, newest first. */
 const invitationsSql = `
-  SELECT i.invitation_id::text, i.email, i.role, p.name AS invited_by, i.sent_at, i.expires_at, i.delivery,
+  SELECT i.invitation_id::text, i.email, i.role, i.access_ends_at, p.name AS invited_by, i.sent_at, i.expires_at, i.delivery,
          i.invited_by IS NULL OR (p.disabled_at IS NULL AND EXISTS (
            SELECT FROM membership o WHERE o.business_id = i.business_id AND o.person_id = i.invited_by
               AND o.role = 'owner' AND o.disabled_at IS NULL)) AS is_inviter_owner,
@@ -111,6 +114,8 @@ async function listMembers(
       name: row.name,
       email: row.email,
       role: row.role,
+      endsAt: row.ends_at,
+      hasEnded: row.ends_at !== null && row.ends_at <= now,
       joinedAt: row.joined_at,
       lastSeenAt: row.last_seen_at,
       sessions: row.sessions,
@@ -140,6 +145,7 @@ async function listInvitations(
       invitationId: row.invitation_id,
       email: row.email,
       role: row.role,
+      endsAt: row.access_ends_at,
       invitedBy: row.invited_by,
       sentAt: row.sent_at,
       expiresAt: row.expires_at,
@@ -161,10 +167,12 @@ export async function readTeam(
   pages: { readonly members: number; readonly invitations: number },
 ): Promise<TeamView> {
   const { businessId } = requirePermission(context, business, 'team.manage');
-  const [members, invitations, duties] = await Promise.all([
+  const [members, invitations, duties, proposals] = await Promise.all([
     listMembers(context, businessId, pages.members),
     listInvitations(context, businessId, pages.invitations),
     listDutyHolders(businessId),
+    listAuditorRiskProposals(context, businessId),
   ]);
-  return { members, invitations, duties, isMailOn: isMailConfigured() };
+  const proposedAuditors = proposals.map(({ subject }) => subject);
+  return { members, invitations, duties, proposedAuditors, isMailOn: isMailConfigured() };
 }

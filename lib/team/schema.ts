@@ -1,28 +1,45 @@
 import * as z from 'zod';
 import type { MemberFactor } from '#lib/factors/model.ts';
+import { tTeamAuditors } from '#lib/messages/team-auditors.ts';
 import { emailAddress, newPassword, personName } from '#lib/people/schema.ts';
+import type { ProposalView } from '#lib/proposals/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import type { Role } from '#lib/values/roles.ts';
-import { roles } from '#lib/values/roles.ts';
+import { reasonText } from '#lib/values/reason-text.ts';
+import type { AssignableRole, Role } from '#lib/values/roles.ts';
+import { assignableRoles } from '#lib/values/roles.ts';
 import type { DutyConflict } from './model.ts';
 
 const businessId = z.string();
-const role = z.enum(roles);
+
+/** A role, and for an auditor the last day of the access in the time zone of the business, as `2026-12-31`. */
+const roleFields = { role: z.enum(assignableRoles), lastDay: z.string().optional() };
+type RoleFields = { readonly role: AssignableRole; readonly lastDay?: string | undefined };
+
+/** An auditor has a last day, other roles have none. Drops what was typed for another role. */
+function requireLastDay({ role, lastDay }: RoleFields, context: z.RefinementCtx): void {
+  if (role === 'auditor' && !z.iso.date().safeParse(lastDay).success)
+    context.addIssue({ code: 'custom', path: ['lastDay'], message: tTeamAuditors('lastDayMissing') });
+}
 
 /** How an invitation reaches the person: by mail, or as a link that the inviter passes on. */
 export const deliveries = ['mail', 'link'] as const;
 export type Delivery = (typeof deliveries)[number];
 
-export const inviteForm = z.object({ businessId, email: emailAddress, role, delivery: z.enum(deliveries) });
-export type InviteForm = z.input<typeof inviteForm>;
+export const inviteForm = z
+  .object({ businessId, email: emailAddress, ...roleFields, delivery: z.enum(deliveries) })
+  .superRefine(requireLastDay);
 
 export const resendForm = z.object({ businessId, invitationId: z.uuid(), delivery: z.enum(deliveries) });
 export const revokeForm = z.object({ businessId, invitationId: z.uuid() });
 
 export const memberForm = z.object({ businessId, personId: z.uuid() });
-export const changeRoleForm = memberForm.extend({ role });
+export const changeRoleForm = memberForm.extend(roleFields).superRefine(requireLastDay);
 /** `role` is the role of the former owner afterwards. */
-export const transferForm = memberForm.extend({ role: z.enum(roles).exclude(['owner']) });
+export const transferForm = memberForm.extend({
+  role: z.enum(assignableRoles).exclude(['owner', 'auditor']),
+});
+
+export const proposeAuditorRiskForm = memberForm.extend({ reason: reasonText(1_000) });
 
 export const acceptForm = z.object({ token: z.string() });
 /** `email` is used by the set-up link only. An invitation has its own address. */
@@ -40,6 +57,8 @@ export type Member = {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
+  /** When the access of an auditor ends. Null for other roles. */
+  readonly endsAt: Instant | null;
   readonly joinedAt: Instant;
   /** The last activity in any business, or null. */
   readonly lastSeenAt: Instant | null;
@@ -47,6 +66,8 @@ export type Member = {
   readonly sessions: number;
   /** `account`: an operator disabled the account, for every business. */
   readonly disabled: 'no' | 'here' | 'account';
+  /** True once the access of an auditor has ended. */
+  readonly hasEnded: boolean;
   /** The second factor, as the role at this business needs it. */
   readonly factor: MemberFactor;
   /** False for a person who joined by a copied link until the address is verified. */
@@ -71,6 +92,8 @@ export type OpenInvitation = {
   readonly invitationId: string;
   readonly email: string;
   readonly role: Role;
+  /** When the access of an auditor ends. Null for other roles. */
+  readonly endsAt: Instant | null;
   /** The inviter's name, or null for an operator. */
   readonly invitedBy: string | null;
   readonly sentAt: Instant;
@@ -98,7 +121,15 @@ export type DutyHolders = {
   readonly total: number;
 };
 
+/** A proposal that an auditor gets risk detail, by the ID of the person. */
+export type AuditorRiskProposal = ProposalView<number> & {
+  readonly name: string;
+  readonly endsAt: Instant | null;
+};
+
 export type TeamView = {
+  /** The auditors for whom a proposal waits. */
+  readonly proposedAuditors: readonly string[];
   readonly members: CountedPage<Member>;
   readonly invitations: CountedPage<OpenInvitation>;
   /** Considers all members, not only those of the page. */
@@ -119,6 +150,8 @@ export type InvitationView =
       /** Null for the set-up link: the first person chooses the address. */
       readonly email: string | null;
       readonly role: Role;
+      /** When the access of an auditor ends. Null for other roles. */
+      readonly endsAt: Instant | null;
       readonly businessName: string;
       readonly inviterName: string | null;
       readonly expiresAt: Instant;

@@ -1,16 +1,19 @@
 import 'server-only';
 import * as z from 'zod';
 import { endPersonSessions } from '#lib/access/index.ts';
+import { dayStartSql } from '#lib/database/day-begin.ts';
+import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tTeam } from '#lib/messages/team.ts';
+import { tTeamAuditors } from '#lib/messages/team-auditors.ts';
 import type { Actor, Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { parseId, toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, fromDate, instant, toDate } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
-import { roles } from '#lib/values/roles.ts';
+import { hasEnd, roles } from '#lib/values/roles.ts';
 
 export { recordAccessGrant } from '#lib/people/index.ts';
 
@@ -85,6 +88,68 @@ export async function lockMember(
 /** Throws Problem 'conflict' if the business would have no owner with access without this person. */
 export function requireAnotherOwner({ owners }: LockedTeam, personId: PersonId): void {
   if (owners.has(personId) && owners.size === 1) throw new Problem('conflict', tTeam('problem.lastOwner'));
+}
+
+const longestAuditDays = 366;
+const endRows = z.tuple([z.object({ ms: z.string().transform((ms) => instant(Number(ms))) })]);
+
+/**
+ * Returns when an access ends: after its last day in the time zone of the business. Null for roles without an end.
+ *
+ * @throws Problem 'invalid' for a day that is over or more than a year away
+ */
+export async function findAccessEnd(
+  transaction: Transaction,
+  access: {
+    readonly businessId: BusinessId;
+    readonly role: Role;
+    readonly lastDay?: string | undefined;
+    readonly at: Instant;
+  },
+): Promise<Instant | null> {
+  const { businessId, role, lastDay, at } = access;
+  if (!hasEnd(role)) return null;
+  const refuse = () =>
+    new Problem('invalid', tTeamAuditors('lastDayRange'), {
+      fieldErrors: { lastDay: [tTeamAuditors('lastDayRange')] },
+    });
+  if (!z.iso.date().safeParse(lastDay).success) throw refuse();
+  const rows = await toPlainTransaction(transaction).run(
+    `SELECT floor(extract(epoch FROM ${dayStartSql('$2::date + 1', 'time_zone')}) * 1000)::bigint::text AS ms
+       FROM business WHERE id = $1::uuid`,
+    [businessId, lastDay],
+  );
+  const [{ ms: end }] = endRows.parse(rows);
+  if (end <= at || end > addMilliseconds(at, longestAuditDays * 86_400_000)) throw refuse();
+  return end;
+}
+
+type AuditorKey = { readonly businessId: BusinessId; readonly personId: string; readonly at: Instant };
+
+/** The condition of an auditor whose access has not ended. */
+const auditorWithAccess = ({ businessId, personId, at }: AuditorKey) => ({
+  ...{ businessId, personId, role: 'auditor', disabledAt: null, endsAt: { gt: toDate(at) } },
+});
+
+/** Returns when the access of an auditor without risk detail ends. Null for anyone else. */
+export async function findAuditorEnd(transaction: Transaction, key: AuditorKey): Promise<Instant | null> {
+  const found = await transaction.membership.findFirst({
+    where: auditorWithAccess(key),
+    select: { endsAt: true },
+  });
+  return found?.endsAt ? fromDate(found.endsAt) : null;
+}
+
+/** Gives an auditor risk detail until the same end. Returns false if the person has lost the access, or its end has changed. */
+export async function setAuditorRisk(
+  transaction: Transaction,
+  { endsAt, ...key }: AuditorKey & { readonly endsAt: Instant },
+): Promise<boolean> {
+  const changed = await transaction.membership.updateMany({
+    where: { ...auditorWithAccess(key), AND: [{ endsAt: toDate(endsAt) }] },
+    data: { role: 'auditor-risk' },
+  });
+  return changed.count > 0;
 }
 
 /** Disables a membership at this time. Null enables it. */

@@ -7,7 +7,7 @@
 const countFractionDigits = (digits: string): number => digits.split('.')[1]?.length ?? 0;
 
 /** Converts digits to an integer with `scale` digits after the point. `scale` must not cut any off. */
-function toParts(digits: string, scale: number): bigint {
+export function toParts(digits: string, scale: number): bigint {
   const isNegative = digits.startsWith('-');
   const [whole = '0', fraction = ''] = (isNegative ? digits.slice(1) : digits).split('.');
   const parts = BigInt(whole + fraction.padEnd(scale, '0'));

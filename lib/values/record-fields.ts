@@ -28,7 +28,7 @@ type Present = {
 };
 
 export type FieldKind = keyof Nullable | keyof Present;
-export type FieldMap = Readonly<Record<string, FieldKind>>;
+export type FieldMap = Readonly<Record<string, { readonly kind: FieldKind }>>;
 
 type ValueOf<Kind extends FieldKind> = Kind extends keyof Nullable
   ? Nullable[Kind] | null
@@ -38,7 +38,7 @@ type ValueOf<Kind extends FieldKind> = Kind extends keyof Nullable
 
 /** A record with these fields. Null means never reported. */
 export type RecordFromFields<Fields extends FieldMap> = {
-  readonly [Name in keyof Fields]: ValueOf<Fields[Name]>;
+  readonly [Name in keyof Fields]: ValueOf<Fields[Name]['kind']>;
 };
 
 /** Converts `paymentInitiatedAt` to `payment_initiated_at`. */

@@ -9,6 +9,7 @@ export const topics = [
   'minimums',
   'intents',
   'batches',
+  'bank',
   'exceptions',
   'exports',
   'labels',

@@ -5,6 +5,8 @@
  */
 import 'server-only';
 
+export { readExpectedWithdrawals } from './expected/queries.ts';
+export { isUnexpectedSql } from './expected/unexpected-sql.ts';
 export {
   listWithdrawalRisk,
   readWithdrawal,

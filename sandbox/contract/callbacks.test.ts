@@ -114,7 +114,7 @@ describe('§6.1 deposit received', () => {
     const [callback] = callbacks.filter((one) => isJsonObject(one) && one['subject'] === id);
     expect(callback).toMatchObject({ state: 'given up', nextAttemptAt: null });
     expect(new Set(receiver.findAbout(payment.paymentId).map(({ body }) => body)).size).toBe(1);
-  }, 40_000);
+  });
 
   test('stops at the first success', async () => {
     receiver.answerWith(500);

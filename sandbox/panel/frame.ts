@@ -9,6 +9,7 @@ const places = [
   ['/sandbox', 'Overview'],
   ['/sandbox/payments', 'Payments'],
   ['/sandbox/withdrawals', 'Withdrawals'],
+  ['/sandbox/bank', 'Bank'],
   ['/sandbox/callbacks', 'Callbacks'],
   ['/sandbox/faults', 'Faults'],
   ['/sandbox/scenarios', 'Scenarios'],

@@ -22,6 +22,7 @@ import { html } from '../page/html.ts';
 import type { RunningSandbox } from '../running-sandbox.ts';
 import { playScenario } from '../scenarios/index.ts';
 import { readWorldSeconds } from '../world.ts';
+import { renderBankPage } from './bank.ts';
 import { readPatchForm, renderBusinessForm } from './business.ts';
 import { renderCallbackList } from './callbacks.ts';
 import { readMixForm, renderFaultForm } from './faults.ts';
@@ -105,6 +106,11 @@ export function servePanel(app: FastifyInstance, sandbox: RunningSandbox): void 
       title: 'Withdrawals',
       content: () => renderWithdrawalPage(sandbox, query['businessId'] ?? ''),
     }),
+    bank: ({ query }: Request): Page => ({
+      place: '/sandbox/bank',
+      title: 'Bank',
+      content: () => renderBankPage(sandbox, query['businessId'] ?? ''),
+    }),
     callbacks: ({ query }: Request): Page => ({
       place: '/sandbox/callbacks',
       title: 'Callbacks',
@@ -129,6 +135,7 @@ export function servePanel(app: FastifyInstance, sandbox: RunningSandbox): void 
   page('/sandbox/payments/:id', pages.payment);
   page('/sandbox/businesses/:id', pages.business);
   page('/sandbox/withdrawals', pages.withdrawals);
+  page('/sandbox/bank', pages.bank);
   page('/sandbox/callbacks', pages.callbacks);
   page('/sandbox/faults', pages.faults);
   page('/sandbox/scenarios', pages.scenarios);

@@ -1,19 +1,8 @@
-import {
-  cryptoCurrencies,
-  depositStatuses,
-  fiatCurrencies,
-  networks,
-  overpaymentPolicies,
-  paymentStatuses,
-  paymentTypes,
-  rateTypes,
-  redirectModes,
-  refundReasons,
-  refundStatuses,
-  refundTypes,
-  settlementCurrencies,
-} from '#lib/service/contract/enumerations.ts';
+import type * as z from 'zod';
+import { depositRecord } from '#lib/service/contract/deposit.ts';
+import { listDocumentedValues } from '#lib/service/contract/fields.ts';
 import { paymentRecord } from '#lib/service/contract/payment.ts';
+import { refundRecord } from '#lib/service/contract/refund.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import { requireChain } from '../model/coins.ts';
 
@@ -30,32 +19,18 @@ export function findPaymentFlaws(served: unknown): string[] {
   if (!result.success)
     return [...flaws, ...result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)];
   const record = result.data;
-  const requireValue = (name: string, values: readonly string[], value: string | null | undefined) => {
-    if (value !== undefined && value !== null && !values.includes(value)) flaws.push(`${name} is ${value}`);
-  };
-  requireValue('status', paymentStatuses, record.status);
-  requireValue('type', paymentTypes, record.type);
-  requireValue('rateType', rateTypes, record.rateType);
-  requireValue('redirectMode', redirectModes, record.redirectMode);
-  requireValue('overpaymentPolicy', overpaymentPolicies, record.overpaymentPolicy);
-  requireValue('displayCurrency', fiatCurrencies, record.displayCurrency);
-  requireValue('depositCurrency', cryptoCurrencies, record.depositCurrency);
-  requireValue('expectedNetwork', networks, record.expectedNetwork);
+  flaws.push(...findUnknownNames('', paymentRecord.shape, record));
   if (record.type === 'REUSABLE' && record.rateType !== 'FLOATING') flaws.push('a REUSABLE payment is FIXED');
   if (record.depositCurrency && record.expectedNetwork)
     requireChain(record.depositCurrency, record.expectedNetwork);
   for (const deposit of record.deposits) {
-    requireValue('deposit.status', depositStatuses, deposit.status);
-    requireValue('deposit.displayCurrency', fiatCurrencies, deposit.displayCurrency);
-    requireValue('deposit.settlementCurrency', settlementCurrencies, deposit.settlementCurrency);
+    flaws.push(...findUnknownNames('deposit.', depositRecord.shape, deposit));
+    flaws.push(...findUnknownNames('refund.', refundRecord.shape, deposit.refund ?? {}));
     requireChain(deposit.depositCurrency, deposit.network);
     if (deposit.uniformCurrency !== 'EUR') flaws.push('uniformCurrency is not EUR');
     if (deposit.status === 'CONFIRMED' && !deposit.settlementPayableAmount)
       flaws.push('a credit without an amount');
     if (deposit.status !== 'CONFIRMED' && deposit.displayPayableAmount) flaws.push('a credit that is none');
-    requireValue('refund.type', refundTypes, deposit.refund?.type);
-    requireValue('refund.status', refundStatuses, deposit.refund?.status);
-    requireValue('refund.reason', refundReasons, deposit.refund?.reason);
     if (
       deposit.refund &&
       (deposit.refund.status === 'CONFIRMED') !== (deposit.refund.transactionId !== undefined)
@@ -63,4 +38,14 @@ export function findPaymentFlaws(served: unknown): string[] {
       flaws.push('a refund whose transaction and status disagree');
   }
   return flaws;
+}
+
+/** Lists the values of enumerations that the interface doesn’t define. */
+function findUnknownNames(prefix: string, shape: z.ZodRawShape, record: object): string[] {
+  const values = new Map<string, unknown>(Object.entries(record));
+  return Object.entries(shape).flatMap(([name, schema]) => {
+    const value = values.get(name);
+    const isUnknown = typeof value === 'string' && listDocumentedValues(schema)?.includes(value) === false;
+    return isUnknown ? [`${prefix}${name} is ${value}`] : [];
+  });
 }

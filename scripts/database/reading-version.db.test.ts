@@ -55,4 +55,4 @@ test('the migrations offer to reprocess, and reprocessing everything records the
   expect(await findReadingState()).not.toBe('current');
   await run('scripts/replay.ts', '--all', '--apply');
   expect(await findReadingState()).toBe('current');
-}, 60_000);
+});

@@ -6,7 +6,7 @@ import { builtActions } from '#tools/testing/built-actions.ts';
 import { callbackKinds, sendCallback } from './busy-callbacks.ts';
 import { Connection } from './connection.ts';
 
-/** The requests that one person sends at the same time, and the callbacks that arrive meanwhile. */
+/** The requests that one person sends at the same time, and the callbacks that arrive beside them. */
 
 /** A person at a business of the web app under load. */
 export type LoadTarget = {

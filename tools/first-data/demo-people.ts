@@ -2,24 +2,29 @@ import { exemptDemoPerson } from '#lib/factors/index.ts';
 import { createPerson, findAccount, grantRole } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { Role } from '#lib/values/roles.ts';
-import { roles } from '#lib/values/roles.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
+import type { AssignableRole } from '#lib/values/roles.ts';
+import { assignableRoles, hasEnd } from '#lib/values/roles.ts';
 
 /** This password is public, so it is only used with the sandbox, which holds no real money. */
 const demoPassword = 'countinghouse-demo';
 
-const names: Readonly<Record<Role, string>> = {
+/** The access of the demo auditor ends then. */
+const demoAuditMs = 90 * 86_400_000;
+
+const names: Readonly<Record<AssignableRole, string>> = {
   viewer: 'Vera Lindqvist',
   accountant: 'Amara Nwosu',
   finance: 'Fabian Moreau',
   compliance: 'Corinna Adeyemi',
   approver: 'Anders Holm',
+  auditor: 'Astrid Falk',
   owner: 'Oskar Brandt',
 };
 
 export type DemoPerson = { readonly email: string; readonly name: string; readonly password: string };
 
-const demoPerson = (role: Role): DemoPerson => ({
+const demoPerson = (role: AssignableRole): DemoPerson => ({
   email: `${role}@demo.test`,
   name: names[role],
   password: demoPassword,
@@ -28,7 +33,7 @@ const demoPerson = (role: Role): DemoPerson => ({
 /** The people who act in the first data. */
 export const demoPeople = { compliance: demoPerson('compliance'), owner: demoPerson('owner') };
 
-export const demoSignIns = roles.map((role) => ({
+export const demoSignIns = assignableRoles.map((role) => ({
   role,
   email: `${role}@demo.test`,
   password: demoPassword,
@@ -38,11 +43,12 @@ export const demoSignIns = roles.map((role) => ({
 async function setUpDemoPerson(
   context: Context<SystemActor>,
   person: { email: string; name: string; password: string },
-  role: Role,
+  role: AssignableRole,
   businesses: readonly BusinessId[],
 ): Promise<void> {
   const personId = await createPerson(context, person, { isDemo: true });
-  for (const businessId of businesses) await grantRole(context, { personId, businessId, role });
+  const endsAt = hasEnd(role) ? addMilliseconds(context.clock.now(), demoAuditMs) : null;
+  for (const businessId of businesses) await grantRole(context, { personId, businessId, role, endsAt });
 }
 
 /** Exempts the demo people from second factors, also those of an earlier version. */
@@ -58,5 +64,5 @@ export async function setUpDemoPeople(
   context: Context<SystemActor>,
   businesses: readonly BusinessId[],
 ): Promise<void> {
-  for (const role of roles) await setUpDemoPerson(context, demoPerson(role), role, businesses);
+  for (const role of assignableRoles) await setUpDemoPerson(context, demoPerson(role), role, businesses);
 }

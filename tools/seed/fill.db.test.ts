@@ -64,7 +64,7 @@ test('fills a business up to the requested number of payments without duplicates
   const verification = await verifyReadModel((difference) => differences.push(difference));
   expect(differences).toEqual([]);
   expect(verification.seeded).toBe(1_224);
-}, 60_000);
+});
 
 test('leaves complete batches when interrupted, and refuses an unknown business', async () => {
   const business = await createBusiness();
@@ -79,4 +79,4 @@ test('creates no data with a receipt time in the future', async () => {
   const business = await createBusiness();
   await seed(business, 4_000);
   expect(await figures(business)).toMatchObject({ payments: 4_000, future: 0 });
-}, 60_000);
+});

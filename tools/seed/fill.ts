@@ -67,7 +67,7 @@ async function analyzeTables(client: pg.Client, say: FillInput['say']): Promise<
     await client.query(`VACUUM (ANALYZE) ${table}`);
   }
   await client.query(
-    'ANALYZE payment_intent, intent_payment, payment_attempt, review_due, callback_delivery',
+    'ANALYZE payment_intent, intent_payment, payment_attempt, review_change, callback_delivery',
   );
 }
 

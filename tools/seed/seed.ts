@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '#lib/database/close-database.ts';
-import { rebuildParties } from '#lib/observations/index.ts';
+import { rebuildParties, storeAllReasons } from '#lib/observations/index.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { openCases } from '#lib/reviews/index.ts';
 import { rebuildDays } from '#lib/rollups/index.ts';
@@ -60,6 +60,7 @@ async function seed(): Promise<void> {
       });
       await rebuildDays(toId<BusinessId>(business));
       await rebuildParties(toId<BusinessId>(business));
+      await storeAllReasons(toId<BusinessId>(business));
       say('the days of Overview are made');
       const opened = await openCases(createContext({ kind: 'system', name: 'seed' }), stop.signal);
       say(`${opened.opened} review cases opened; ${added.toLocaleString('en-US')} payments added`);

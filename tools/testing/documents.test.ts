@@ -149,7 +149,7 @@ test('every variable and value that a document names is in the program', () => {
 
 /** Lists the sections of the service's interface that a text refers to. Laws have a space after their sign. */
 const listSections = (text: string): string[] =>
-  [...text.matchAll(/(?<!(?:NIST|RFC) [\w -]*)§(\d+(?:\.\d+)*)/g)].map(([, section = '']) => section);
+  [...text.matchAll(/§(?<!(?:NIST|RFC) [\w -]*§)(\d+(?:\.\d+)*)/g)].map(([, section = '']) => section);
 
 test('every section of the interface that the code names is in docs/service-interface.md', () => {
   const sections = new Set(

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { variableNames } from '#lib/platform/env-schema.ts';
 import { projectFolder, telemetryOff } from '#scripts/settings.ts';
 import { listFailures } from './list-failures.ts';
+import { listSlowFiles } from './list-slow-files.ts';
 import { runInParallel } from './schedule.ts';
 import type { Stage } from './stages.ts';
 import { reportFolder, stages } from './stages.ts';
@@ -12,7 +13,8 @@ import { reportFolder, stages } from './stages.ts';
 /**
  * `npm test` runs all stages, and `npm test -- types unit` only these. `npm test -- --times 10 e2e` repeats them, to find
  * tests that fail rarely. The last line has the sum of their tests. A stage that fails without a failed test counts as one.
- * Each failed test is named again at the end, because the end of a log is often all that is left of it.
+ * Each failed test is named again at the end, because the end of a log is often all that is left of it. Before that, the
+ * slowest files of each stage show where the time goes.
  */
 
 type Count = { readonly passed: number; readonly failed: number };
@@ -32,10 +34,15 @@ function sum(counts: readonly Count[]): Count {
   );
 }
 
-/** Reads Vitest's or Playwright's JSON report. A flaky test counts as failed. */
-function readReport(file: string): Count {
-  if (!fs.existsSync(file)) return nothing;
-  const report: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
+/** Reads a report, or returns null where a stage has written none. */
+function readJson(report: string): unknown {
+  const file = path.join(projectFolder, report);
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : null;
+}
+
+/** Counts the tests of Vitest's or Playwright's JSON report. A flaky test counts as failed. */
+function countTests(report: unknown): Count {
+  if (report === null) return nothing;
   const vitest = vitestReport.safeParse(report);
   if (vitest.success) return { passed: vitest.data.numPassedTests, failed: vitest.data.numFailedTests };
   const { stats } = playwrightReport.parse(report);
@@ -67,16 +74,15 @@ async function runStage(stage: Stage): Promise<Result> {
   const since = performance.now();
   if (stage.report !== undefined) fs.rmSync(path.join(projectFolder, stage.report), { force: true });
   const { code, output } = await stage.run(environment());
-  const counted = stage.report === undefined ? nothing : readReport(path.join(projectFolder, stage.report));
+  const report = stage.report === undefined ? null : readJson(stage.report);
+  const counted = countTests(report);
   const ok = code === 0 && counted.failed === 0;
   const seconds = ((performance.now() - since) / 1_000).toFixed(1).padStart(6);
   const tests = stage.report === undefined ? '' : `  ${counted.passed} passed, ${counted.failed} failed`;
   if (!ok) console.log(`\n${output.trim()}\n`);
-  if (counted.failed > 0 && stage.report !== undefined)
-    failures.push(
-      ...listFailures(JSON.parse(fs.readFileSync(path.join(projectFolder, stage.report), 'utf8'))),
-    );
+  if (counted.failed > 0) failures.push(...listFailures(report));
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${stage.name.padEnd(11)}${seconds} s${tests}`);
+  for (const line of listSlowFiles(report)) console.log(`         ${line}`);
   return { ok, passed: counted.passed, failed: Math.max(counted.failed, ok ? 0 : 1) };
 }
 

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import * as z from 'zod';
@@ -11,19 +12,22 @@ import { projectFolder } from '#scripts/settings.ts';
 import { encodeBody } from '../bench/requests.ts';
 import { signInPerson } from '../rehearse/sign-in.ts';
 
-/** Node's permission model: a function on Vercel reads anything and writes below /tmp only. */
-export const permissionArguments = [
+/**
+ * Returns the arguments of Node's permission model: a function on Vercel reads anything and writes only to its temporary
+ * folder.
+ */
+export const listPermissions = (folder: string): readonly string[] => [
   '--permission',
   '--allow-fs-read=*',
-  '--allow-fs-write=/tmp/',
+  `--allow-fs-write=${folder}${path.sep}`,
   '--allow-addons',
   '--allow-worker',
-] as const;
+];
 
 /** Node's message of a refused call. It is printed unless a program catches the error without logging it. */
 const refusal = /ERR_ACCESS_DENIED|Access to this API has been restricted/;
 
-/** Returns true if Node refuses a write outside /tmp with these options. */
+/** Returns true if Node refuses a write to the project with these options. */
 export function refusesWrites(options: readonly string[]): boolean {
   const file = path.join(projectFolder, 'node_modules', `.write-${randomUUID()}`);
   const { stderr } = spawnSync(
@@ -94,7 +98,7 @@ type WriteOutcome = {
 };
 
 /**
- * Serves the build in a process that Node lets write below /tmp only, signs in and sends the main requests. Packages
+ * Serves the build in a process that Node lets write to a temporary folder only, signs in and sends the main requests. Packages
  * are checked too, because they run in that process. A refused write is reported if its error is printed or fails a
  * request.
  */
@@ -102,12 +106,12 @@ export async function checkWrites(
   environment: NodeJS.ProcessEnv,
   person: { readonly email: string; readonly password: string },
 ): Promise<WriteOutcome> {
-  if (!refusesWrites(permissionArguments)) return { failures: ['Node refuses no write'], requests: 0 };
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-writes-'));
   const port = await findFreePort('127.0.0.1');
   const address = `http://127.0.0.1:${port}`;
   const child = spawn(
     process.execPath,
-    [...permissionArguments, '--conditions=react-server', 'scripts/web.ts'],
+    [...listPermissions(folder), '--conditions=react-server', 'scripts/web.ts'],
     {
       cwd: projectFolder,
       env: {
@@ -117,6 +121,7 @@ export async function checkWrites(
         APP_URL: address,
         NEXTAUTH_URL: address,
         LOG_LEVEL: 'warn',
+        TMPDIR: folder,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
@@ -127,6 +132,7 @@ export async function checkWrites(
       printed += chunk.toString();
     });
   try {
+    if (!refusesWrites(listPermissions(folder))) return { failures: ['Node refuses no write'], requests: 0 };
     if (!(await waitForAnswer(`${address}/api/health`, 60, () => child.exitCode !== null)))
       return { failures: [`the web app does not start: ${printed.slice(-500)}`], requests: 0 };
     const cookie = await signInPerson(address, person);
@@ -142,5 +148,6 @@ export async function checkWrites(
     return { failures: [...failures, ...new Set(refused)], requests: requests.length + 1 };
   } finally {
     await endChild(child);
+    fs.rmSync(folder, { recursive: true, force: true });
   }
 }

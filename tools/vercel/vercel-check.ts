@@ -197,7 +197,7 @@ function checkBuild(): void {
   report('build', status === 0 ? 'passed' : 'failed', `${seconds} s`);
 }
 
-/** Runs the build in a process that may write below /tmp only. */
+/** Runs the build in a process that may write to a temporary folder only. */
 async function observeWrites(environment: NodeJS.ProcessEnv): Promise<void> {
   if (!isBuilt()) {
     report('observed', 'notRun', tTooling('vercel.noBuild'));

@@ -22,7 +22,6 @@ const builtPages: readonly ShellPage[] = [
   'refunds',
   'exceptions',
   'withdrawals',
-  'reports',
   'minimums',
   'business',
   'callbacks',
@@ -32,6 +31,7 @@ const builtPages: readonly ShellPage[] = [
 /** The navigation lists these only for people who may see them, because their existence is hidden from others. */
 const guardedPages = {
   reviews: 'review.work',
+  reports: 'statement.read',
   approvals: 'proposal.read',
   status: 'connection.manage',
   audit: 'audit.read',
@@ -39,12 +39,13 @@ const guardedPages = {
 } as const;
 
 function pagesFor(scope: Scope): readonly ShellPage[] {
-  const { reviews, approvals, status, audit, team } = guardedPages;
+  const { reviews, reports, approvals, status, audit, team } = guardedPages;
   // A page that only lacks a second factor leads to its set-up.
   const mayLead = (permission: typeof reviews | typeof audit) =>
     scope.may(permission) || scope.needsFactorFor(permission);
   return [
     ...(scope.may('read') ? builtPages : []),
+    ...(scope.may(reports) ? (['reports'] as const) : []),
     ...(scope.may(approvals) ? (['approvals'] as const) : []),
     'settings',
     ...(mayLead(reviews) ? (['reviews'] as const) : []),

@@ -1,13 +1,21 @@
+import { callAction } from '#components/query/call-action.ts';
+import { toast } from '#components/ui/toast.tsx';
+import { tReauthentication } from '#lib/messages/reauthentication.ts';
+import { checkReauthenticationAction } from '#lib/people/actions.ts';
 import { startDownload } from './start-download.ts';
 
 /**
  * Starts the download of a list or file. One with risk detail needs a recent authentication, and `confirmFor` is the
  * business on whose page the person is. Null: no risk detail.
  */
-export function downloadExport(href: string, confirmFor: string | null): void {
-  if (confirmFor === null) {
-    startDownload(href);
-    return;
-  }
-  void import('./download-sensitive.ts').then(({ downloadSensitive }) => downloadSensitive(confirmFor, href));
+export async function downloadExport(href: string, confirmFor: string | null): Promise<void> {
+  // The browser can't ask the person once the download has begun.
+  const result =
+    confirmFor === null
+      ? null
+      : await callAction(() => checkReauthenticationAction({ businessId: confirmFor }));
+  if (confirmFor === null || result?.ok) return startDownload(href);
+  toast.bad(tReauthentication('downloadFailed'), {
+    detail: result?.message ?? tReauthentication('connectionLost'),
+  });
 }

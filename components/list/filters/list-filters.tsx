@@ -1,13 +1,10 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { isFiltered } from '#lib/lists/model/query.ts';
 import type { GetListHref, ListState } from '../query/use-list.ts';
+import { ActiveFilters } from './active-filters.tsx';
 import { FilterMenu } from './filter-menu.tsx';
-
-// Loaded on demand, because most lists open without filters.
-const Active = lazy(() => import('./active-filters.tsx').then((file) => ({ default: file.ActiveFilters })));
 
 /** Shows the filter menu and the active filters. */
 export function ListFilters(props: ListState & { spec: ListSpec; getHref: GetListHref }) {
@@ -15,11 +12,7 @@ export function ListFilters(props: ListState & { spec: ListSpec; getHref: GetLis
   return (
     <>
       <FilterMenu spec={spec} query={query} go={go} />
-      {isFiltered(query) && (
-        <Suspense>
-          <Active {...props} />
-        </Suspense>
-      )}
+      {isFiltered(query) && <ActiveFilters {...props} />}
     </>
   );
 }

@@ -3,17 +3,19 @@
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useEffect } from 'react';
 import { cx } from '#components/ui/cx.ts';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { hasRiskDetail } from '#lib/exports/model.ts';
 import { findOrderingTime } from '#lib/lists/model/order.ts';
 import type { ListCount, ListPage } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
+import { fetchMatchingIds } from '../filters/matching-ids.ts';
 import type { ListProps } from '../list-props.ts';
 import type { FrozenRows } from '../live/use-frozen-rows.ts';
 import type { useList } from '../query/use-list.ts';
 import type { SeenValues } from '../selection/seen-values.ts';
+import { SelectionBar } from '../selection/selection-bar.tsx';
 import type { Selection } from '../selection/use-selection.ts';
+import { TotalsBar } from '../totals/totals-bar.tsx';
 import type { ListColumn } from './list-column.ts';
 import type { ShownCount } from './list-footer.tsx';
 import { ListFooter } from './list-footer.tsx';
@@ -22,10 +24,6 @@ import { createHeaderSort } from './sort-link.tsx';
 import { useDrawer } from './use-drawer.ts';
 import { scrollToTop } from './use-scrolled.ts';
 
-const Totals = lazy(() => import('../totals/totals-bar.tsx').then((file) => ({ default: file.TotalsBar })));
-const SelectionActions = lazy(() =>
-  import('../selection/selection-bar.tsx').then((file) => ({ default: file.SelectionBar })),
-);
 const Drawer = lazy(() => import('./list-drawer.tsx').then((file) => ({ default: file.ListDrawer })));
 
 /** Returns true where a drawer fits next to the list. On a phone a row opens its page instead. */
@@ -120,29 +118,23 @@ export function ListBody<Row extends object>({
     return done;
   };
   const selectionActions = hasSelection ? (
-    <Suspense>
-      <SelectionActions
-        selection={selection}
-        matching={matching}
-        query={query}
-        readIds={(address) =>
-          import('../filters/matching-ids.ts').then(({ fetchMatchingIds }) =>
-            fetchMatchingIds({ api, address, getId, most: selection.maximum, found: see }),
-          )
-        }
-        api={api}
-        family={list.family}
-        totals={totals}
-        exportQuery={start.mayExport ? list.getExportQuery(selection.query) : null}
-        confirmFor={hasRiskDetail(spec.name, start.mayRisk === true) ? start.businessId : null}
-        columns={shown.map(({ id }) => id)}
-        name={spec.name}
-        businessId={start.businessId}
-        labels={list.labels}
-        bulk={bulk}
-        seen={() => (selection.isAll ? null : seen.of(selection.selectionFilter.only))}
-      />
-    </Suspense>
+    <SelectionBar
+      selection={selection}
+      matching={matching}
+      query={query}
+      readIds={(address) => fetchMatchingIds({ api, address, getId, most: selection.maximum, found: see })}
+      api={api}
+      family={list.family}
+      totals={totals}
+      exportQuery={start.mayExport ? list.getExportQuery(selection.query) : null}
+      confirmFor={hasRiskDetail(spec.name, start.mayRisk === true) ? start.businessId : null}
+      columns={shown.map(({ id }) => id)}
+      name={spec.name}
+      businessId={start.businessId}
+      labels={list.labels}
+      bulk={bulk}
+      seen={() => (selection.isAll ? null : seen.of(selection.selectionFilter.only))}
+    />
   ) : null;
   return (
     <div
@@ -197,19 +189,17 @@ export function ListBody<Row extends object>({
                     isSplit && 'xl:hidden',
                   )}
                 >
-                  <Suspense fallback={<Skeleton className="h-3 w-64" />}>
-                    {Counts ? (
-                      <Counts api={api} family={list.family} query={query} getHref={list.getHref} />
-                    ) : (
-                      <Totals
-                        api={api}
-                        family={list.family}
-                        columns={totals}
-                        query={query}
-                        getHref={list.getHref}
-                      />
-                    )}
-                  </Suspense>
+                  {Counts ? (
+                    <Counts api={api} family={list.family} query={query} getHref={list.getHref} />
+                  ) : (
+                    <TotalsBar
+                      api={api}
+                      family={list.family}
+                      columns={totals}
+                      query={query}
+                      getHref={list.getHref}
+                    />
+                  )}
                 </section>
               )}
         </ListFooter>

@@ -3,6 +3,7 @@
 import type { ComponentProps } from 'react';
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
+import { announce } from '#components/ui/announce.ts';
 import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { tList } from '#lib/messages/list.ts';
@@ -33,10 +34,7 @@ export function ListRows<Row extends object>({
   const { locale } = useLocaleSettings();
   const isWaiting = waiting.count > 0;
   useEffect(() => {
-    if (isWaiting)
-      void import('#components/ui/announce.ts').then(({ announce }) =>
-        announce(tList('newRowsAnnouncement')),
-      );
+    if (isWaiting) announce(tList('newRowsAnnouncement'));
   }, [isWaiting]);
   const showWaiting = () => {
     const isByKeys = document.activeElement?.matches(':focus-visible') ?? false;

@@ -8,6 +8,7 @@ import { cx } from '#components/ui/cx.ts';
 import type { Density } from '#components/ui/data-table.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
+import { useMedia } from '#components/ui/use-media.ts';
 import { tList } from '#lib/messages/list.ts';
 import { listIdsBetween } from '../selection/selected-rows.ts';
 import type { Selection } from '../selection/use-selection.ts';
@@ -25,9 +26,12 @@ function isForRow(event: MouseEvent<HTMLElement>): boolean {
 /** As many as a large screen shows at first. */
 const rowsInDocument = 22;
 
+/** The widths at which `app/tables.css` hides the columns of these priorities, on paper too. */
+const hidingWidths = { more: '(48rem <= width < 90rem)', most: '(48rem <= width < 106rem)' };
+
 /** The rows of a list: a table named by the page's heading. On a phone each row is a card. */
 export function ListTable<Data extends object>({
-  columns,
+  columns: chosenColumns,
   hasRoom,
   isSplit,
   density,
@@ -74,6 +78,11 @@ export function ListTable<Data extends object>({
   /** The displayed rows belong to an earlier query. */
   dimmed: boolean;
 }) {
+  const isHidden = { some: false, more: useMedia(hidingWidths.more), most: useMedia(hidingWidths.most) };
+  // Cells that the width hides are left out.
+  const columns = chosenColumns.filter(
+    ({ priority }) => hasRoom || priority === undefined || !isHidden[priority],
+  );
   const getRoom = ({ priority, card, staysBeside = card !== undefined }: ListColumn<Data>) =>
     cx(!hasRoom && priority !== undefined && `room-${priority}`, isSplit && !staysBeside && 'xl:hidden');
   const press = (event: MouseEvent<HTMLElement>, row: Data) => {

@@ -7,7 +7,7 @@ import { shorten } from '#components/ui/shorten.ts';
 import { columnReferenceStyle } from './reference-style.ts';
 
 /**
- * The first link of a row, which opens the row's page. Client ids are shown in full. The service's ids are
+ * The first link of a row, which opens the row's page. Client ids are whole, and cut at the end of their line. The service's ids are
  * shortened and in monospace.
  */
 export function RowLink({
@@ -19,7 +19,7 @@ export function RowLink({
   href: string;
   reference: string | null;
   id: string;
-  /** Classes for wrapping a client id. */
+  /** Classes for the line of a client id. */
   className?: string;
 }) {
   const named = reference !== null && reference !== '';

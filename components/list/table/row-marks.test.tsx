@@ -77,6 +77,7 @@ const reviewCase: QueueRow = {
   dueAt: instant(0),
   isOverdue: false,
   snoozedUntil: null,
+  informationDueAt: null,
   decidedAt: null,
   version: 0,
   serviceStatus: 'UNCONFIRMED',

@@ -1,7 +1,6 @@
 'use client';
 
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { PendingContent } from '#components/ui/pending-content.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -10,13 +9,10 @@ import type { TotalsProgress } from '#lib/lists/model/totals.ts';
 import { tListTotals } from '#lib/messages/list-totals.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import type { GetListHref } from '../query/use-list.ts';
+import { CalculateTotals } from './calculate-totals.tsx';
 import type { SummedColumn } from './list-totals.ts';
+import { TotalsRow } from './totals-row.tsx';
 import { toTotalsAddress, useTotals } from './use-totals.ts';
-
-const TotalsRow = lazy(() => import('./totals-row.tsx').then((file) => ({ default: file.TotalsRow })));
-const CalculateTotals = lazy(() =>
-  import('./calculate-totals.tsx').then((file) => ({ default: file.CalculateTotals })),
-);
 
 /** Totals that were calculated on request, and their time. */
 type CalculatedTotals = { readonly progress: TotalsProgress; readonly at: UnixSeconds };
@@ -57,7 +53,7 @@ export function TotalsBar({ api, family, columns, query, getHref }: TotalsBarPro
   }
   const exact = totals.data.kind === 'exact' ? totals.data : calculated?.progress;
   const figures = (
-    <Suspense fallback={<Skeleton className="h-3 w-64" />}>
+    <>
       {exact && <TotalsRow columns={columns} fields={exact.fields} query={query} getHref={getHref} />}
       {totals.data.kind === 'too many' && (
         <CalculateTotals
@@ -68,7 +64,7 @@ export function TotalsBar({ api, family, columns, query, getHref }: TotalsBarPro
           onDone={(progress, at) => save({ progress, at })}
         />
       )}
-    </Suspense>
+    </>
   );
   return totals.isPlaceholderData ? <PendingContent>{figures}</PendingContent> : figures;
 }

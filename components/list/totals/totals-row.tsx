@@ -1,11 +1,9 @@
 'use client';
 
 import { Sigma } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Popover } from '#components/ui/popover.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { FieldSums } from '#lib/lists/model/totals.ts';
 import { tListTotals } from '#lib/messages/list-totals.ts';
@@ -13,8 +11,7 @@ import type { GetListHref } from '../query/use-list.ts';
 import type { SummedColumn } from './list-totals.ts';
 import { splitSums, toSummedRowsQuery } from './list-totals.ts';
 import { TotalText } from './total-text.tsx';
-
-const Table = lazy(() => import('./totals-table.tsx').then((file) => ({ default: file.TotalsTable })));
+import { TotalsTable } from './totals-table.tsx';
 
 /** The number of currencies of a field in the bar. The rest is in "All totals". */
 const maximumShown = 2;
@@ -49,11 +46,7 @@ export function TotalsRow({ columns, fields, query, getHref }: TotalsRowProps) {
           </Button>
         }
       >
-        {(close) => (
-          <Suspense fallback={<Skeleton className="h-40 w-80" />}>
-            <Table lines={lines} getHref={hrefOfSum} onFollow={close} />
-          </Suspense>
-        )}
+        {(close) => <TotalsTable lines={lines} getHref={hrefOfSum} onFollow={close} />}
       </Popover>
       {lines
         .filter(({ column }) => !column.minor)

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { batchKeys } from '#components/query/query-keys.ts';
+import { isSameCheck } from '#lib/payment-batches/model/column-choice.ts';
 import { guessMapping } from '#lib/payment-batches/model/column-names.ts';
 import type { BatchId, BatchSum, BatchView, RowsView } from '#lib/payment-batches/schema.ts';
 import type { Total } from '#lib/values/amount.ts';
@@ -15,14 +16,12 @@ import { BatchPage } from './batch-page.tsx';
 import { BulkPage } from './bulk-page.tsx';
 import { formatSums } from './format-sums.ts';
 import { UploadProblem } from './upload-problem.tsx';
-import { isSameCheck } from './use-column-choice.ts';
-import { readRows, storeRows } from './use-pasted-rows.ts';
 
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: () => undefined, refresh: () => undefined }),
+  unstable_isUnrecognizedActionError: () => false,
 }));
-
-afterEach(() => void vi.unstubAllGlobals());
+vi.mock('#lib/drafts/actions.ts', () => ({ discardDraftAction: vi.fn(), saveDraftAction: vi.fn() }));
 
 const businessId = toId<BusinessId>('0d9e1c8a-1111-4222-8333-444455556666');
 const batchId = brand<BatchId>('0d9e1c8a-1111-4222-8333-444455557777');
@@ -94,7 +93,7 @@ function renderMarkup(view: BatchView, shown = rows): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <BatchPage businessId={businessId} batchId={batchId} rowsPerSecond={2} templates={[]} />
-      <BulkPage personId="ada" businessId={businessId} />
+      <BulkPage businessId={businessId} />
     </QueryClientProvider>,
   );
 }
@@ -241,25 +240,6 @@ test('shows progress, the reason of a pause and the results after the confirmati
   expect(render(ended)).toMatch(/Finished .* after 12 min/);
   expect(render(ended)).toContain('Download failed rows');
   expect(render({ ...ended, endedAt: instant(9_000) })).toContain('after less than a minute');
-});
-
-test('keeps copied rows in the tab of the person who pasted them', () => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      if (value.length > 20) throw new DOMException('full', 'QuotaExceededError');
-      stored.set(key, value);
-    },
-    removeItem: (key: string) => void stored.delete(key),
-  });
-  const ada = { personId: 'ada', businessId };
-  expect(storeRows(ada, 'id\tamount\n1\t2')).toBe(true);
-  expect(readRows({ ...ada, personId: 'bob' })).toBe('');
-  expect(readRows(ada)).toBe('id\tamount\n1\t2');
-  // Rows that are too long leave no earlier ones behind.
-  expect(storeRows(ada, 'x'.repeat(21))).toBe(false);
-  expect(readRows(ada)).toBe('');
 });
 
 test('leads back from the sign-in, and says that a file must be chosen again', () => {

@@ -18,12 +18,11 @@ import { toUnixSeconds } from '#lib/values/instant.ts';
 import { useBatches } from './batch-queries.ts';
 import { BatchStateBadge } from './batch-state.tsx';
 import { UploadForm } from './upload-form.tsx';
-import type { RowsOwner } from './use-pasted-rows.ts';
 
 const listId = 'batches';
 
 /** Uploads rows, and lists the batches of the business. */
-export function BulkPage({ personId, businessId }: RowsOwner) {
+export function BulkPage({ businessId }: { businessId: string }) {
   const [after, setAfter] = useState('');
   const { data, isError } = useBatches(businessId, after);
   const batches = data?.batches ?? [];
@@ -35,7 +34,7 @@ export function BulkPage({ personId, businessId }: RowsOwner) {
         back={{ href: `/${businessId}/payments`, label: tPaymentBatches('back') }}
       />
       <PageColumns aside={<FileRules />}>
-        <UploadForm personId={personId} businessId={businessId} />
+        <UploadForm businessId={businessId} />
         <Section title={tPaymentBatches('list.title')} titleId={listId} flush={batches.length > 0}>
           {isError && <Banner tone="bad" title={tPaymentBatches('list.failed')} />}
           {data !== undefined && batches.length === 0 && (

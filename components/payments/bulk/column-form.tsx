@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { toTemplateChoices } from '#components/payments/templates/template-choices.ts';
-import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -13,6 +13,12 @@ import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
 import { checkRowsAction } from '#lib/payment-batches/actions.ts';
+import type { ColumnChoice } from '#lib/payment-batches/model/column-choice.ts';
+import {
+  isSameCheck,
+  readColumnChoice,
+  writeColumnChoice,
+} from '#lib/payment-batches/model/column-choice.ts';
 import type { BatchField } from '#lib/payment-batches/model/fields.ts';
 import {
   defaultFields,
@@ -26,7 +32,6 @@ import type { BatchView } from '#lib/payment-batches/schema.ts';
 import type { TemplateView } from '#lib/payment-templates/schema.ts';
 import { Columns } from './column-table.tsx';
 import { DecimalSignChoice } from './decimal-sign-choice.tsx';
-import { useColumnChoice } from './use-column-choice.ts';
 import { ValueField } from './value-field.tsx';
 
 const encodingChoices = encodings.map((value) => ({
@@ -45,9 +50,23 @@ const separatorChoices = separators.map((value) => ({
  */
 export function ColumnForm({ batch, templates }: { batch: BatchView; templates: readonly TemplateView[] }) {
   const { businessId, batchId, headers } = batch;
-  const { act, isPending } = useAction({ businessId, kind: 'batches' });
   const [template, setTemplate] = useState<TemplateView | null>(null);
-  const { choice, setChoice, draft } = useColumnChoice(batch, () => setTemplate(null));
+  const form = useDraftForm({
+    businessId,
+    kind: 'batches',
+    draft: 'column-choice',
+    subject: batchId,
+    initial: { changes: '' },
+  });
+  const [shown, setShown] = useState(batch);
+  // Otherwise the next check would undo a colleague’s, unseen. A key would also take the focus from the button.
+  if (!isSameCheck(shown, batch)) {
+    setShown(batch);
+    form.reset();
+    setTemplate(null);
+  }
+  const choice = readColumnChoice(batch, form.fields.changes);
+  const setChoice = (changed: ColumnChoice) => form.set({ changes: writeColumnChoice(batch, changed) });
   const { encoding, separator, decimalSign, mapping, defaults } = choice;
   // Another encoding or separator changes the columns, which are then guessed again.
   const readsAnew = encoding !== batch.encoding || separator !== batch.separator;
@@ -55,7 +74,7 @@ export function ColumnForm({ batch, templates }: { batch: BatchView; templates: 
   // A file without column names would lose its first payment.
   const amountInHead = headers.find((header) => readFileAmount(header, '.', '').digits !== null);
   const check = async () => {
-    const checked = await act(
+    const checked = await form.send(
       () =>
         checkRowsAction({
           businessId,
@@ -68,7 +87,6 @@ export function ColumnForm({ batch, templates }: { batch: BatchView; templates: 
         }),
       { failed: tPaymentBatches('columns.failed') },
     );
-    if (checked !== null) draft.sent();
     if (checked?.missing) toast.bad(checked.missing);
     if (checked && checked.dropped > 0)
       toast.neutral(tPaymentBatches('columns.dropped', { count: checked.dropped }));
@@ -178,12 +196,12 @@ export function ColumnForm({ batch, templates }: { batch: BatchView; templates: 
             ))}
           </div>
         </fieldset>
-        <DraftNotice draft={draft} />
+        <DraftNotice draft={form.draft} />
         <div>
           <Button
             type="submit"
             variant={batch.state === 'checked' ? 'secondary' : 'primary'}
-            isPending={isPending}
+            isPending={form.isPending}
           >
             {tPaymentBatches('columns.check')}
           </Button>

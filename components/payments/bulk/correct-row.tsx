@@ -2,8 +2,7 @@
 
 import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
-import { useAction } from '#components/query/use-action.ts';
+import { useActionForm } from '#components/forms/use-action-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { tControls } from '#lib/messages/controls.ts';
@@ -20,8 +19,6 @@ import type { RowView } from '#lib/payment-batches/schema.ts';
 import { ValueField } from './value-field.tsx';
 
 type CorrectionProps = { readonly businessId: string; readonly batchId: string; readonly row: RowView };
-
-const unchanged = { changes: '' };
 
 /** Opens the values of a row, and checks the row again after a change. */
 export function CorrectRow(props: CorrectionProps) {
@@ -43,28 +40,22 @@ function CorrectionDialog({
   onClose,
 }: CorrectionProps & { readonly onClose: () => void }) {
   const { number, issues } = row;
-  const { act, isPending } = useAction({ businessId, kind: 'batches' });
   // The row may change while the dialog is open.
   const [opened] = useState<RowValues>(row.values);
-  const [values, setValues] = useState<RowValues>(row.values);
-  const changes = findChangedValues(opened, values);
   // Only the changes are kept, so that a restored text replaces no value that a colleague has corrected since.
-  const draft = useDraft({
+  const { fields, set, draft, isPending, submit } = useActionForm({
     businessId,
-    form: 'row-correction',
+    kind: 'batches',
+    draft: 'row-correction',
     subject: `${batchId} ${number}`,
-    values: { changes: writeChanges(changes) },
-    initial: unchanged,
-    fill: (kept) => setValues({ ...opened, ...readChanges(kept['changes'] ?? '') }),
+    initial: { changes: '' },
+    action: ({ changes }) => correctRowAction({ businessId, batchId, number, values: readChanges(changes) }),
+    messages: { failed: tPaymentBatches('rows.saveFailed') },
+    onDone: onClose,
   });
-  const save = async () => {
-    const saved = await act(() => correctRowAction({ businessId, batchId, number, values: changes }), {
-      failed: tPaymentBatches('rows.saveFailed'),
-    });
-    if (saved === null) return;
-    draft.sent();
-    onClose();
-  };
+  const values: RowValues = { ...opened, ...readChanges(fields.changes) };
+  const change = (changed: RowValues) =>
+    set({ changes: writeChanges(findChangedValues(opened, { ...values, ...changed })) });
   return (
     <Dialog
       isOpen
@@ -75,7 +66,7 @@ function CorrectionDialog({
           <Button onPress={onClose} isDisabled={isPending}>
             {tControls('cancel')}
           </Button>
-          <Button variant="primary" isPending={isPending} onPress={() => void save()}>
+          <Button variant="primary" isPending={isPending} onPress={() => void submit()}>
             {tPaymentBatches('rows.save')}
           </Button>
         </>
@@ -93,7 +84,7 @@ function CorrectionDialog({
                   ? issues.find((issue) => issue.field === field && issue.level === 'error')?.message
                   : undefined
               }
-              onChange={(value) => setValues({ ...values, [field]: value })}
+              onChange={(value) => change({ [field]: value })}
             />
           ))}
         </div>

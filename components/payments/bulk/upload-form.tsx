@@ -3,6 +3,8 @@
 import { useRouter } from 'next/navigation';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -15,26 +17,29 @@ import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { checkRowsAction, discardBatchAction } from '#lib/payment-batches/actions.ts';
 import { batchLimits } from '#lib/payment-batches/model/fields.ts';
-import { RowsDraft } from './rows-draft.tsx';
 import type { RowsToUpload } from './upload-file.ts';
 import { toPastedUpload, toUpload, uploadRows } from './upload-file.ts';
 import type { UploadFailure, UploadSource } from './upload-problem.tsx';
 import { UploadProblem } from './upload-problem.tsx';
-import type { RowsOwner } from './use-pasted-rows.ts';
-import { usePastedRows } from './use-pasted-rows.ts';
 
 const toProblem = (message: string): UploadFailure => ({ message, fieldErrors: {} });
 
 /** Uploads a file or copied rows and checks them. The page of the batch shows the result. */
-export function UploadForm({ personId, businessId }: RowsOwner) {
+export function UploadForm({ businessId }: { businessId: string }) {
   const router = useRouter();
   const isHydrated = useHydrated();
-  const [source, setSource] = useState<UploadSource>('file');
+  const [chosenSource, setSource] = useState<UploadSource | null>(null);
   const [file, setFile] = useState<File | null>(null);
-  const pasted = usePastedRows({ personId, businessId }, () => setSource('text'));
+  const { fields, field, draft } = useDraftForm({
+    businessId,
+    draft: 'pasted-rows',
+    subject: 'rows',
+    initial: { rows: '' },
+  });
+  // Restored rows are shown.
+  const source = chosenSource ?? (fields.rows === '' ? 'file' : 'text');
   const [progress, setProgress] = useState<string | null>(null);
   const [problem, setProblem] = useState<UploadFailure | null>(null);
-  const [isSent, setIsSent] = useState(false);
   const connectionLost = () =>
     toProblem(tPaymentBatches(source === 'file' ? 'upload.connectionLost' : 'upload.rowsConnectionLost'));
 
@@ -56,10 +61,7 @@ export function UploadForm({ personId, businessId }: RowsOwner) {
       if (checked.code === 'invalid') await callAction(() => discardBatchAction({ businessId, batchId }));
       return checked;
     }
-    if (rows.source === 'pasted') {
-      pasted.forget();
-      setIsSent(true);
-    }
+    if (rows.source === 'pasted') draft.sent();
     router.push(`/${businessId}/payments/bulk/${batchId}`);
     return null;
   };
@@ -69,9 +71,9 @@ export function UploadForm({ personId, businessId }: RowsOwner) {
     const rows =
       source === 'file'
         ? file && toUpload(file)
-        : pasted.text.trim() === ''
+        : fields.rows.trim() === ''
           ? null
-          : toPastedUpload(pasted.text);
+          : toPastedUpload(fields.rows);
     if (rows === null)
       return setProblem(
         toProblem(tPaymentBatches(source === 'file' ? 'upload.chooseFile' : 'upload.pasteRows')),
@@ -83,18 +85,9 @@ export function UploadForm({ personId, businessId }: RowsOwner) {
   };
   return (
     <Section title={tPaymentBatches('upload.title')}>
-      <form className="flex flex-col gap-4 py-1" data-keeps-input onSubmit={(event) => void submit(event)}>
+      <form className="flex flex-col gap-4 py-1" onSubmit={(event) => void submit(event)}>
         {problem !== null && <UploadProblem failure={problem} source={source} businessId={businessId} />}
-        <RowsDraft
-          businessId={businessId}
-          text={pasted.text}
-          isKeptByTab={pasted.isExactNumber}
-          isSent={isSent}
-          onFill={(rows) => {
-            pasted.change(rows);
-            setSource('text');
-          }}
-        />
+        <DraftNotice draft={draft} />
         <RadioGroup
           name="source"
           appearance="segments"
@@ -116,8 +109,7 @@ export function UploadForm({ personId, businessId }: RowsOwner) {
             className="[&_textarea]:max-h-96 [&_textarea]:min-h-40 [&_textarea]:font-mono [&_textarea]:text-xs"
             spellCheck={false}
             autoComplete="off"
-            value={pasted.text}
-            onChange={(event) => pasted.change(event.target.value)}
+            {...field('rows')}
           />
         )}
         <div className="flex flex-wrap items-center gap-3">

@@ -16,6 +16,7 @@ import { checkImportAction, importRecordAction } from '#lib/payments/import/acti
 import { importLimit, recordTooLongMessage } from '#lib/payments/import/model.ts';
 import type { ImportView } from '#lib/payments/import/schema.ts';
 import type { ActionResult, Failure } from '#lib/values/action-result.ts';
+import { ImportById } from './import-by-id.tsx';
 import { ImportPreview } from './import-preview.tsx';
 
 /** Returns the exact text of a file, or the problem that prevents it. */
@@ -40,7 +41,7 @@ type Shown =
 const connectionLost = { message: tPaymentImport('connectionLost'), fieldErrors: {} };
 
 /** Imports a payment record that a person received elsewhere, after a preview. */
-export function ImportRecord({ businessId }: { businessId: string }) {
+export function ImportRecord({ businessId, canRead }: { businessId: string; canRead: boolean }) {
   const router = useRouter();
   const isHydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
@@ -165,6 +166,7 @@ export function ImportRecord({ businessId }: { businessId: string }) {
             onImport={() => void importRecord()}
           />
         )}
+        <ImportById businessId={businessId} canRead={canRead} />
       </PageColumns>
     </>
   );

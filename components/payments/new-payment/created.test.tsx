@@ -6,7 +6,7 @@ import { recordKey } from '#components/query/query-keys.ts';
 import { NowContext } from '#components/ui/locale-context.ts';
 import { readRecord } from '#lib/database/record-columns.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
-import { paymentDetailFields } from '#lib/payments/schema/fields.ts';
+import { paymentFields } from '#lib/records/model/payment.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { clientPaymentId, toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -40,7 +40,7 @@ function renderOutcome(reported: Record<string, unknown> | null, created = inten
   if (reported !== null)
     client.setQueryData(recordKey(businessId, 'payments', paymentId ?? ''), {
       payment: {
-        ...readRecord(paymentDetailFields, { paymentId, type: 'ONE_TIME', depositStatuses: [], ...reported }),
+        ...readRecord(paymentFields, { paymentId, type: 'ONE_TIME', depositStatuses: [], ...reported }),
         expiryStart: null,
         withinTolerance: false,
       },

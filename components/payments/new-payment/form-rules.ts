@@ -1,13 +1,18 @@
 import { tNewPayment } from '#lib/messages/new-payment.ts';
-import type { CreatePaymentInput, PaymentInputLimits } from '#lib/payments/create/schema/create.ts';
+import type {
+  CreatePaymentForm,
+  CreatePaymentInput,
+  PaymentInputLimits,
+} from '#lib/payments/create/schema/create.ts';
 import { createPaymentFormWithin } from '#lib/payments/create/schema/create.ts';
-import { readTypedPrice, withSentAmount } from './typed-price.ts';
-import type { FormCheck } from './use-payment-fields.ts';
+import { readTypedPrice, withSentAmount } from './payment-values.ts';
 
-/**
- * Checks the form as typed in a person's locale. The rules load separately, when the first field is checked. The checked
- * form has the amount in plain digits.
- */
+/** The checked form as it is sent, or its problems by field. */
+export type FormCheck =
+  | { readonly ok: true; readonly form: CreatePaymentForm }
+  | { readonly ok: false; readonly errors: Readonly<Partial<Record<string, string>>> };
+
+/** Checks the form as typed in a person's locale. The checked form has the amount in plain digits. */
 export function checkForm(values: CreatePaymentInput, limits: PaymentInputLimits, locale: string): FormCheck {
   const typed = readTypedPrice(values, locale, limits.currencyDecimals);
   const result = createPaymentFormWithin(limits).safeParse(withSentAmount(values, typed));

@@ -1,5 +1,7 @@
 import { Banner } from '#components/ui/banner.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { tDuplicateConfirmation } from '#lib/messages/duplicate-confirmation.ts';
 import { tPaymentAttempt } from '#lib/messages/payment-attempt.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import type { Failure } from '#lib/values/action-result.ts';
@@ -8,7 +10,7 @@ import { OtherPayments } from './other-payments.tsx';
 /** The result of the last attempt after which the form stays open. */
 export type LastAttempt =
   | { readonly kind: 'intent'; readonly intent: IntentView }
-  | { readonly kind: 'failure'; readonly failure: Failure; readonly clientPaymentId: string }
+  | { readonly kind: 'failure'; readonly failure: Failure }
   /** The connection was lost while the page waited. */
   | { readonly kind: 'lost' };
 
@@ -69,5 +71,26 @@ export function LastAttemptBanner({ lastTry, here }: { lastTry: LastAttempt; her
           id: () => <span className="font-mono text-xs">{failure.requestId}</span>,
         })}
     </Banner>
+  );
+}
+
+/** Asks whether another checkout link with the same client payment ID is wanted. */
+export function DuplicateConfirmation({
+  isAccepted,
+  isMissing,
+  onChange,
+}: {
+  isAccepted: boolean;
+  isMissing: boolean;
+  onChange: (isAccepted: boolean) => void;
+}) {
+  return (
+    <Checkbox
+      label={tDuplicateConfirmation('label')}
+      help={tDuplicateConfirmation('help')}
+      checked={isAccepted}
+      onChange={(event) => onChange(event.target.checked)}
+      error={isMissing ? tDuplicateConfirmation('error') : undefined}
+    />
   );
 }

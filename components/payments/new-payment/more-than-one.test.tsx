@@ -6,7 +6,7 @@ import { intentKeys } from '#components/query/query-keys.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import { clientPaymentId, toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import { NeedsAttention } from './needs-attention.tsx';
+import { NeedsAttention } from './open-requests.tsx';
 import { OtherPayments } from './other-payments.tsx';
 
 const request = (name: string): IntentView => ({

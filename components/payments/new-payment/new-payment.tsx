@@ -4,26 +4,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { intentKeys } from '#components/query/query-keys.ts';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { isFinalIntent } from '#lib/payments/create/model/intent.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
-import type { ComposePaymentProps } from './compose-payment.tsx';
-import { ComposePayment } from './compose-payment.tsx';
 import { useIntent } from './intent-query.ts';
-import { deleteDraft } from './saved-draft.ts';
+import type { PaymentFormProps } from './payment-form.tsx';
+import { PaymentForm } from './payment-form.tsx';
 
-// The outcome loads only when it is shown.
-const Created = lazy(() => import('./created.tsx').then((file) => ({ default: file.CreatedPayment })));
-const OnItsWay = lazy(() =>
-  import('./unknown-outcome.tsx').then((file) => ({ default: file.RequestBeingSent })),
-);
-const InDoubt = lazy(() =>
+// Shown after the request was sent.
+const CreatedPayment = lazy(() => import('./created.tsx').then((file) => ({ default: file.CreatedPayment })));
+const UnknownOutcome = lazy(() =>
   import('./unknown-outcome.tsx').then((file) => ({ default: file.UnknownOutcome })),
+);
+const RequestBeingSent = lazy(() =>
+  import('./unknown-outcome.tsx').then((file) => ({ default: file.RequestBeingSent })),
 );
 
 export type NewPaymentProps = Omit<
-  ComposePaymentProps,
+  PaymentFormProps,
   'fresh' | 'onTemplates' | 'onAnswered' | 'onProposed' | 'onWaitingAnswered'
 > & {
   /** The business's own texts for customers. */
@@ -33,7 +33,7 @@ export type NewPaymentProps = Omit<
 /** Shows the form of a new payment and the outcome of its request. */
 export function NewPayment(props: NewPaymentProps) {
   const { messages, ...start } = props;
-  const { personId, businessId } = props;
+  const { businessId } = props;
   const [shown, setShown] = useState(props.intent);
   const [opened, setOpened] = useState(0);
   const [waiting, setWaiting] = useState(props.waiting);
@@ -49,7 +49,6 @@ export function NewPayment(props: NewPaymentProps) {
     void queries.invalidateQueries({ queryKey: intentKeys.open(businessId) });
   };
   const another = () => {
-    deleteDraft({ personId, businessId, intentId: null });
     setOpened(opened + 1);
     show(null);
   };
@@ -58,7 +57,7 @@ export function NewPayment(props: NewPaymentProps) {
       <Outcome key={shown.intentId} shown={shown} messages={messages} onSettled={show} onAnother={another} />
     );
   return (
-    <ComposePayment
+    <PaymentForm
       {...start}
       key={opened}
       intent={shown}
@@ -110,13 +109,13 @@ function Outcome({
     };
   }, [clientPaymentId]);
   return (
-    <Suspense>
+    <Suspense fallback={<Skeleton className="mx-4 h-80" />}>
       {intent.state === 'CREATED' ? (
-        <Created intent={intent} messages={messages} onAnother={onAnother} />
+        <CreatedPayment intent={intent} messages={messages} onAnother={onAnother} />
       ) : intent.state === 'UNKNOWN' ? (
-        <InDoubt intent={intent} onSettled={onSettled} onAnother={onAnother} />
+        <UnknownOutcome intent={intent} onSettled={onSettled} onAnother={onAnother} />
       ) : (
-        <OnItsWay intent={intent} />
+        <RequestBeingSent intent={intent} />
       )}
     </Suspense>
   );

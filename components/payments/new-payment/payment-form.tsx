@@ -1,87 +1,129 @@
 'use client';
 
 import { RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'next/navigation';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { TemplateField } from '#components/payments/templates/template-field.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
-import type { AcceptedTerms } from '#lib/businesses/schema.ts';
+import type { PaymentApprovalResult, WaitingPayment } from '#lib/creation-limits/schema.ts';
+import { tCreationLimitForm } from '#lib/messages/creation-limit-form.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
+import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
+import type { TemplatesView } from '#lib/payment-templates/schema.ts';
 import type { LocaleChoices } from '#lib/payments/create/model/locale.ts';
-import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
-import type { LastAttempt } from './last-attempt.tsx';
-import { LastAttemptBanner } from './last-attempt.tsx';
-import { LocaleField } from './locale-field.tsx';
+import { DuplicateConfirmation, LastAttemptBanner } from './last-attempt.tsx';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
-import { PriceCheck } from './price-check.tsx';
+import { NeedsAttention } from './open-requests.tsx';
+import { createSuggestedId, toFormAddress } from './payment-values.ts';
 import { PriceFields } from './price-fields.tsx';
-import { createSuggestedId } from './suggest-id.ts';
-import { RedirectFields, TermsFields } from './terms-fields.tsx';
-import type { PaymentFields } from './use-payment-fields.ts';
+import { PriceCheck, RequestSummary, SubmitNote } from './request-summary.tsx';
+import { DetailsFields, LocaleField, RedirectFields, TermsFields } from './terms-fields.tsx';
+import type { PaymentFormStart } from './use-payment-form.ts';
+import { usePaymentForm } from './use-payment-form.ts';
+
+// Only a payment that replaces or completes another one has it.
+const FormerPaymentNotice = lazy(() =>
+  import('./former-payment-notice.tsx').then((file) => ({ default: file.FormerPaymentNotice })),
+);
+// Few people wait for an approval.
+const WaitingPayments = lazy(() =>
+  import('#components/creation-limits/waiting-payments.tsx').then((file) => ({
+    default: file.WaitingPayments,
+  })),
+);
+
+export type PaymentFormProps = PaymentFormStart & {
+  readonly minimums: MinimumsSnapshot;
+  /** The listed languages of the checkout. */
+  readonly locales: LocaleChoices;
+  readonly waiting: readonly WaitingPayment[];
+  readonly onTemplates: (templates: TemplatesView) => void;
+  readonly onWaitingAnswered: (answered: PaymentApprovalResult) => void;
+};
+
+/** The form of a new payment, with what is left to finish above it and a summary of the request beside it. */
+export function PaymentForm(props: PaymentFormProps) {
+  const { businessId, accepted, intent, minimums, templates, waiting, onTemplates, onWaitingAnswered } =
+    props;
+  const form = usePaymentForm(props);
+  const { values, isWrong, template, follows } = form;
+  const priced = { values, accepted, minimums };
+  return (
+    <div
+      onFocusCapture={form.prepare}
+      className="grid items-start gap-6 px-4 pb-8 lg:grid-cols-[minmax(0,37rem)_minmax(18rem,28rem)]"
+    >
+      <div className="flex min-w-0 flex-col gap-4">
+        {waiting.length > 0 && (
+          <Suspense>
+            <WaitingPayments businessId={businessId} waiting={waiting} onAnswered={onWaitingAnswered} />
+          </Suspense>
+        )}
+        {follows !== null && (
+          <Suspense>
+            <FormerPaymentNotice businessId={businessId} former={follows} />
+          </Suspense>
+        )}
+        <DraftNotice draft={form.draft} />
+        <NeedsAttention businessId={businessId} besides={intent?.intentId ?? null} />
+        <TemplateField
+          values={values}
+          view={templates}
+          selected={template}
+          onSelect={form.applyTemplate}
+          onChanged={onTemplates}
+        />
+        <Fields {...props} form={form} />
+      </div>
+      <aside
+        aria-label={tNewPayment('summary')}
+        className="min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto"
+      >
+        <RequestSummary {...priced} isWrong={isWrong} />
+      </aside>
+    </div>
+  );
+}
 
 /** Shows every field of a create request (§2.2), below the result of the last attempt. */
-export function PaymentForm({
+function Fields({
   form,
-  values,
-  amountReadings,
+  businessId,
   accepted,
   minimums,
-  isWrong,
   locales,
-  submitLabel,
-  lastTry,
-  clientIdHelp,
-  here,
-  beforeSubmit,
-  submitNote,
-  onSubmit,
-}: {
-  form: PaymentFields;
-  values: CreatePaymentInput;
-  /** Two amounts that the typed text may mean, or null. */
-  amountReadings: readonly [string, string] | null;
-  accepted: AcceptedTerms;
-  minimums: MinimumsSnapshot;
-  /** A field is wrong, so its price is not compared with the minimums. */
-  isWrong: boolean;
-  /** The listed languages of the checkout. */
-  locales: LocaleChoices;
-  submitLabel: string;
-  lastTry: LastAttempt | null;
-  clientIdHelp: string;
-  /** The URL of this form, for the way back from sign-in. */
-  here: string;
-  /** A confirmation that the request needs before it is sent. */
-  beforeSubmit: ReactNode;
-  /** Shown beside the button, which is always in view. */
-  submitNote: ReactNode;
-  onSubmit: () => Promise<void>;
-}) {
-  const { field, complete, isSending } = form;
+  intent,
+}: PaymentFormProps & { form: ReturnType<typeof usePaymentForm> }) {
+  const { field, complete, values, lastTry, result, second, exceededLimit, isPending } = form;
   const isHydrated = useHydrated();
+  const query = useSearchParams();
   const notice = useRef<HTMLDivElement>(null);
   // The form is long, so the result has to be scrolled into view.
   useEffect(() => {
-    if (lastTry !== null) notice.current?.scrollIntoView({ block: 'nearest' });
-  }, [lastTry]);
+    if (result !== null) notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [result]);
   return (
     <form
       ref={form.formRef}
       noValidate
-      data-keeps-input
       // The bar with the button must not cover the field that gets the focus, and its label stays visible.
       className="flex flex-col gap-4 [&_input]:scroll-mt-12 [&_input]:scroll-mb-28 [&_select]:scroll-mt-12 [&_select]:scroll-mb-28 [&_textarea]:scroll-mb-28"
       onSubmit={(event) => {
         event.preventDefault();
-        void onSubmit();
+        void form.submit();
       }}
     >
       {lastTry && (
         <div ref={notice} className="scroll-mt-4">
-          <LastAttemptBanner lastTry={lastTry} here={here} />
+          <LastAttemptBanner
+            lastTry={lastTry}
+            here={toFormAddress(businessId, intent?.intentId ?? null, query)}
+          />
         </div>
       )}
       {/* Entries made before hydration would be lost, so the fields are disabled until then. */}
@@ -98,7 +140,7 @@ export function PaymentForm({
                 label={tNewPayment('clientPaymentId.label')}
                 autoComplete="off"
                 spellCheck={false}
-                help={clientIdHelp}
+                help={form.isNextId ? tPaymentTemplates('nextId') : tNewPayment('clientPaymentId.help')}
               />
               <div className="absolute -top-0.75 -end-2">
                 <Button
@@ -111,42 +153,40 @@ export function PaymentForm({
                 </Button>
               </div>
             </div>
-            <PriceFields
-              form={form}
-              values={values}
-              amountReadings={amountReadings}
-              accepted={accepted}
-              minimums={minimums}
-            />
+            <PriceFields form={form} accepted={accepted} minimums={minimums} />
             {/* A wide page shows this in the summary beside the form. */}
             <div className="lg:hidden">
-              {!isWrong && <PriceCheck values={values} accepted={accepted} minimums={minimums} />}
+              {!form.isWrong && <PriceCheck values={values} accepted={accepted} minimums={minimums} />}
             </div>
           </div>
         </Section>
         <Section title={tNewPayment('sections.terms')}>
           <div className="flex flex-col gap-4 py-1">
-            <TermsFields form={form} values={values} />
+            <TermsFields form={form} />
           </div>
         </Section>
         <Section title={tNewPayment('sections.checkout')}>
           <div className="flex flex-col gap-4 py-1">
-            <LocaleField form={form} locale={values.locale} locales={locales} />
-            <RedirectFields form={form} values={values} />
+            <LocaleField form={form} locales={locales} />
+            <RedirectFields form={form} />
           </div>
         </Section>
+        <DetailsFields form={form} />
       </fieldset>
-      {beforeSubmit}
+      {second !== null && <DuplicateConfirmation {...second} onChange={form.acceptSecond} />}
       <div className="sticky bottom-bar z-20 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-t bg-surface px-4 py-2.5 md:bottom-0">
-        <Button type="submit" variant="primary" isPending={isSending} isDisabled={!isHydrated}>
-          {submitLabel}
+        <Button type="submit" variant="primary" isPending={isPending} isDisabled={!isHydrated}>
+          {exceededLimit === null
+            ? tNewPayment(intent?.state === 'UNSENT' ? 'sendAgain' : 'submit')
+            : tCreationLimitForm('form.submit')}
         </Button>
-        {isSending && (
+        {isPending ? (
           <p role="status" className="text-muted text-sm">
             {tNewPayment('waiting')}
           </p>
+        ) : (
+          <SubmitNote values={values} amount={form.amount} exceededLimit={exceededLimit} />
         )}
-        {!isSending && submitNote}
       </div>
     </form>
   );

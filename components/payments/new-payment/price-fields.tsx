@@ -1,4 +1,7 @@
+import { formatAmount } from '#components/money/format-amount.ts';
 import { AmountField } from '#components/ui/amount-field.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
@@ -13,10 +16,10 @@ import {
   listOfferedFiat,
   listOfferedNetworks,
 } from '#lib/payments/create/model/accepted.ts';
-import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
-import { AmountInterpretations } from './amount-interpretations.tsx';
+import { amount } from '#lib/values/amount.ts';
+import { formatTypedAmount } from '#lib/values/typed-amount.ts';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
-import type { PaymentFields } from './use-payment-fields.ts';
+import type { PaymentForm } from './use-payment-form.ts';
 
 /** Returns the enabled codes as choices, and the others as disabled choices below a heading that says why. */
 const toChoices = (codes: readonly string[], disabledCodes: readonly string[]) => [
@@ -33,19 +36,14 @@ const toChoices = (codes: readonly string[], disabledCodes: readonly string[]) =
 
 /** Selects the price: in fiat, where the payer chooses the coin, or in one coin on one network. */
 export function PriceFields({
-  form,
-  values,
-  amountReadings,
+  form: { field, change, complete, values, amountReadings },
   accepted,
   minimums,
 }: {
-  form: PaymentFields;
-  values: CreatePaymentInput;
-  amountReadings: readonly [string, string] | null;
+  form: Pick<PaymentForm, 'field' | 'change' | 'complete' | 'values' | 'amountReadings'>;
   accepted: AcceptedTerms;
   minimums: MinimumsSnapshot;
 }) {
-  const { field, change, complete, errors } = form;
   const isCrypto = values.priceIn === 'crypto';
   /** Returns why the business would refuse the chosen value, such as one of an older draft. */
   const findRefusal = (name: 'displayCurrency' | 'depositCurrency' | 'network') =>
@@ -99,7 +97,7 @@ export function PriceFields({
             choices={toChoices(listOfferedCoins(accepted), disabledCoins)}
             placeholder={tNewPayment('price.chooseCoin')}
             help={disabledCoins.length > 0 ? tNewPayment('price.disabledHelp') : undefined}
-            error={errors['depositCurrency'] ?? findRefusal('depositCurrency')}
+            error={field('depositCurrency').error ?? findRefusal('depositCurrency')}
           />
         ) : (
           <Select
@@ -109,7 +107,7 @@ export function PriceFields({
             choices={toChoices(listOfferedFiat(accepted), disabledFiat)}
             placeholder={tNewPayment('price.chooseCurrency')}
             help={disabledFiat.length > 0 ? tNewPayment('price.disabledHelp') : undefined}
-            error={errors['displayCurrency'] ?? findRefusal('displayCurrency')}
+            error={field('displayCurrency').error ?? findRefusal('displayCurrency')}
           />
         )}
       </div>
@@ -125,9 +123,29 @@ export function PriceFields({
               ? tNewPayment('price.networkHelp')
               : tNewPayment('price.networkUnknownHelp')
           }
-          error={errors['network'] ?? findRefusal('network')}
+          error={field('network').error ?? findRefusal('network')}
         />
       )}
     </>
+  );
+}
+
+/** Offers the two amounts that the typed text may mean. */
+function AmountInterpretations({
+  readings,
+  onChoose,
+}: {
+  readings: readonly [string, string];
+  onChoose: (typed: string) => void;
+}) {
+  const { locale } = useLocaleSettings();
+  return (
+    <div className="flex flex-wrap gap-2">
+      {readings.map((digits) => (
+        <Button key={digits} size="sm" onPress={() => onChoose(formatTypedAmount(digits, locale))}>
+          {formatAmount(amount(digits), '', locale, 'exact').text}
+        </Button>
+      ))}
+    </div>
   );
 }

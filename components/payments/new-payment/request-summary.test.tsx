@@ -7,8 +7,6 @@ import { amount } from '#lib/values/amount.ts';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
 import { MinimumCheck } from './minimum-check.tsx';
 import { RequestSummary } from './request-summary.tsx';
-import { hasExcessDecimals } from './typed-price.ts';
-import { usePaymentForm } from './use-payment-form.ts';
 
 const accepted = {
   displayCurrencies: ['EUR'],
@@ -85,43 +83,8 @@ test('previews nothing while a field is wrong', () => {
   expect(wrong).not.toContain('49.999');
 });
 
-test.each([
-  ['49.999', 'EUR', true],
-  ['49.99', 'EUR', false],
-  ['5000.5', 'JPY', true],
-  ['5000', 'JPY', false],
-] as const)('%s %s has more decimals than its currency: %s', (typed, displayCurrency, expected) => {
-  expect(hasExcessDecimals({ priceIn: 'fiat', amount: typed, displayCurrency }, {})).toBe(expected);
-  expect(hasExcessDecimals({ priceIn: 'crypto', amount: typed, displayCurrency }, {})).toBe(false);
-});
-
 test('leaves out the validity of a reusable link', () => {
   const text = read({ type: 'REUSABLE' });
   expect(text).toContain('never expires');
   expect(text).not.toContain('is valid for');
-});
-
-function OpeningDetails() {
-  const { details, openingDetails } = usePaymentForm({
-    personId: 'p',
-    businessId: 'b',
-    suggestedId: 'INV-1',
-    accepted,
-    defaultTerms: {
-      type: 'ONE_TIME',
-      rateType: 'FIXED',
-      longestClientId: 255,
-      longestRedirectUrl: 2_000,
-      currencyDecimals: {},
-    },
-    intent: null,
-    former: null,
-    details: { note: 'Call first', labels: ['VIP', 'Shop 7'] },
-    fresh: false,
-  });
-  return [openingDetails.note, openingDetails.labels, String(details === openingDetails)].join(' | ');
-}
-
-test('opens the correction of a request with its saved note and labels, unchanged', () => {
-  expect(renderToStaticMarkup(<OpeningDetails />)).toBe('Call first | VIP, Shop 7 | true');
 });

@@ -5,14 +5,44 @@ import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
+import type { AcceptedTerms } from '#lib/businesses/schema.ts';
+import type { CreationLimit } from '#lib/creation-limits/model.ts';
 import { formatValidity } from '#lib/customer-messages/model-validity.ts';
+import { tCreationLimitForm } from '#lib/messages/creation-limit-form.ts';
 import { tPaymentRequestPreview } from '#lib/messages/payment-request-preview.ts';
 import { nameLocale } from '#lib/payments/create/model/locale.ts';
 import { buildPaymentRequest, fieldText, writeRequest } from '#lib/payments/create/model/request.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
+import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
-import type { PricedForm } from './price-check.tsx';
-import { PriceCheck } from './price-check.tsx';
+import { isZero } from '#lib/values/arithmetic.ts';
+import type { MinimumsSnapshot } from './minimum-check.tsx';
+import { MinimumCheck } from './minimum-check.tsx';
+
+/** The form as it is sent, with what its price is compared with. */
+type PricedForm = {
+  readonly values: CreatePaymentInput;
+  readonly accepted: AcceptedTerms;
+  readonly minimums: MinimumsSnapshot;
+};
+
+/** Compares the entered price with the minimums. Shows nothing without a price. */
+export function PriceCheck({ values, accepted, minimums }: PricedForm) {
+  const amount = parseAmount(values.amount.trim());
+  const isCrypto = values.priceIn === 'crypto';
+  const currency = isCrypto ? values.depositCurrency : values.displayCurrency;
+  if (amount === null || currency === '') return null;
+  return (
+    <MinimumCheck
+      amount={amount}
+      currency={currency}
+      coin={isCrypto ? values.depositCurrency : null}
+      network={isCrypto ? values.network : null}
+      accepted={accepted}
+      snapshot={minimums}
+    />
+  );
+}
 
 /** Says in words what the request does, as the form stands. */
 function RequestWords({ values }: { values: CreatePaymentInput }) {
@@ -126,5 +156,42 @@ export function RequestSummary({
         </Disclosure>
       </div>
     </Section>
+  );
+}
+
+/**
+ * Shows beside the button why the payment needs a second person, or the price on narrow pages, where the summary is
+ * below the form.
+ */
+export function SubmitNote({
+  values,
+  amount,
+  exceededLimit,
+}: {
+  values: CreatePaymentInput;
+  amount: Amount | null;
+  exceededLimit: CreationLimit | null;
+}) {
+  if (exceededLimit !== null)
+    return (
+      <p role="status" className="min-w-0 flex-1 basis-52 text-muted text-xs">
+        {isZero(exceededLimit.amount)
+          ? tCreationLimitForm('form.noOwnLimit', { currency: exceededLimit.currency })
+          : tCreationLimitForm.rich('form.notice', {
+              amount: () => (
+                <AmountText amount={exceededLimit.amount} currency={exceededLimit.currency} exact />
+              ),
+            })}
+      </p>
+    );
+  if (amount === null) return null;
+  return (
+    <span className="ms-auto min-w-0 font-medium text-sm lg:hidden">
+      <AmountText
+        amount={amount}
+        currency={values.priceIn === 'crypto' ? values.depositCurrency : values.displayCurrency}
+        exact
+      />
+    </span>
   );
 }

@@ -1,9 +1,18 @@
+'use client';
+
+import { useState } from 'react';
+import { Section } from '#components/shell/section.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { maximumNoteLength } from '#lib/annotations/model.ts';
+import { tCreationDetails } from '#lib/messages/creation-details.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
-import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
-import type { PaymentFields } from './use-payment-fields.ts';
+import type { LocaleChoices } from '#lib/payments/create/model/locale.ts';
+import type { PaymentForm } from './use-payment-form.ts';
+
+type FormProps = { readonly form: PaymentForm };
 
 const types = (['ONE_TIME', 'REUSABLE'] as const).map((value) => ({
   value,
@@ -19,8 +28,7 @@ const expiries = (['30', '60', '1440', '0', 'custom'] as const).map((value) => (
 }));
 
 /** Selects type, rate and expiry. A reusable payment has a floating rate and no expiry, so its fields are disabled. */
-export function TermsFields({ form, values }: { form: PaymentFields; values: CreatePaymentInput }) {
-  const { field } = form;
+export function TermsFields({ form: { field, values } }: FormProps) {
   const isReusable = values.type === 'REUSABLE';
   return (
     <>
@@ -87,8 +95,7 @@ export function TermsFields({ form, values }: { form: PaymentFields; values: Cre
 }
 
 /** Sets the page that opens after checkout. Reaching it does not prove a payment. */
-export function RedirectFields({ form, values }: { form: PaymentFields; values: CreatePaymentInput }) {
-  const { field } = form;
+export function RedirectFields({ form: { field, values } }: FormProps) {
   return (
     <>
       <TextField
@@ -119,5 +126,76 @@ export function RedirectFields({ form, values }: { form: PaymentFields; values: 
         {...(values.redirectUrl.trim() === '' ? { help: tNewPayment('redirect.modeHelp') } : {})}
       />
     </>
+  );
+}
+
+const other = 'other';
+
+/** Selects the language of the checkout: a listed one, or any tag that §2.2 allows, sent unchanged. */
+export function LocaleField({
+  form,
+  locales,
+}: FormProps & {
+  /** The listed languages. */
+  locales: LocaleChoices;
+}) {
+  const [isTyping, setTyping] = useState(false);
+  const { locale } = form.values;
+  const { error, ...field } = form.field('locale');
+  const isListed = locales.some(({ choices }) => choices.some(({ value }) => value === locale));
+  const hasOwnTag = isTyping || !isListed;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Select
+        label={tNewPayment('locale.label')}
+        choices={[...locales, { value: other, label: tNewPayment('locale.other') }]}
+        value={hasOwnTag ? other : locale}
+        onChange={(event) => {
+          const { value } = event.target;
+          setTyping(value === other);
+          if (value !== other) form.complete({ locale: value });
+        }}
+        help={tNewPayment('locale.help')}
+        error={hasOwnTag ? undefined : error}
+      />
+      {hasOwnTag && (
+        <TextField
+          {...field}
+          label={tNewPayment('locale.tag')}
+          autoComplete="off"
+          spellCheck={false}
+          mono
+          help={tNewPayment('locale.tagHelp')}
+          error={error}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The fields for a note and labels, which the payment has as soon as it is created. */
+export function DetailsFields({ form: { details, setDetails } }: FormProps) {
+  return (
+    <Section title={tCreationDetails('title')}>
+      <div className="flex flex-col gap-4 py-1">
+        <TextField
+          label={tCreationDetails('labels')}
+          help={tCreationDetails('labelsHelp')}
+          optional
+          autoComplete="off"
+          value={details.labels}
+          onChange={({ target }) => setDetails({ labels: target.value })}
+        />
+        <TextArea
+          label={tCreationDetails('note')}
+          help={tCreationDetails('noteHelp')}
+          optional
+          dir="auto"
+          limit={maximumNoteLength}
+          value={details.note}
+          onChange={({ target }) => setDetails({ note: target.value })}
+        />
+      </div>
+    </Section>
   );
 }

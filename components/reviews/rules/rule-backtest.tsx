@@ -9,7 +9,6 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
-import { HydratedFields } from '#components/ui/hydrated-fields.tsx';
 import { PaginationBar } from '#components/ui/pagination-bar.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -47,32 +46,30 @@ export function RuleBacktest({ view, version }: { view: RuleView; version: RuleV
           })}
         </p>
         <div className="flex flex-wrap items-end gap-3">
-          <HydratedFields>
-            <TextField
-              label={tBacktest('from')}
-              type="date"
-              value={from}
-              onChange={(event) => setFrom(event.target.value)}
-            />
-            <TextField
-              label={tBacktest('to')}
-              type="date"
-              value={until}
-              onChange={(event) => setUntil(event.target.value)}
-            />
-            <Button
-              variant={view.state === 'draft' ? 'primary' : 'secondary'}
-              isPending={isPending}
-              isDisabled={isRunning || from === '' || until === ''}
-              onPress={() =>
-                void act(() => backtestRuleAction({ businessId, ruleId, from, until }), {
-                  failed: tBacktest('notStarted'),
-                })
-              }
-            >
-              {tBacktest('run')}
-            </Button>
-          </HydratedFields>
+          <TextField
+            label={tBacktest('from')}
+            type="date"
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+          <TextField
+            label={tBacktest('to')}
+            type="date"
+            value={until}
+            onChange={(event) => setUntil(event.target.value)}
+          />
+          <Button
+            variant={view.state === 'draft' ? 'primary' : 'secondary'}
+            isPending={isPending}
+            isDisabled={isRunning || from === '' || until === ''}
+            onPress={() =>
+              void act(() => backtestRuleAction({ businessId, ruleId, from, until }), {
+                failed: tBacktest('notStarted'),
+              })
+            }
+          >
+            {tBacktest('run')}
+          </Button>
         </div>
         {!view.connected && (
           <Banner tone="attention" title={tBacktest('noSource')}>
@@ -116,11 +113,9 @@ function Result({ view, tried, onStop }: { view: RuleView; tried: Backtest; onSt
                 count: numberFormat.format(looked),
               })}
             </span>
-            <HydratedFields>
-              <Button size="sm" onPress={onStop}>
-                {tBacktest('stop')}
-              </Button>
-            </HydratedFields>
+            <Button size="sm" onPress={onStop}>
+              {tBacktest('stop')}
+            </Button>
           </div>
         ) : (
           <p className="text-base">

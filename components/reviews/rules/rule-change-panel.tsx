@@ -3,10 +3,8 @@
 import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useDraftForm } from '#components/forms/use-action-form.ts';
-import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { HydratedFields } from '#components/ui/hydrated-fields.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
@@ -28,9 +26,7 @@ export function RuleChangePanel({ view }: { view: RuleView }) {
   return (
     <Section title={tRuleChange(proposal === undefined ? 'propose' : 'approval')}>
       <div className="flex flex-col gap-3">
-        <HydratedFields>
-          {proposal === undefined ? <Propose view={view} /> : <Answer view={view} proposal={proposal} />}
-        </HydratedFields>
+        {proposal === undefined ? <Propose view={view} /> : <Answer view={view} proposal={proposal} />}
       </div>
     </Section>
   );
@@ -119,7 +115,6 @@ function Propose({ view }: { view: RuleView }) {
 
 function Answer({ view, proposal }: { view: RuleView; proposal: RuleChange }) {
   const { businessId, ruleId, version } = view;
-  const { act, isPending } = useAction({ businessId, kind: 'reviews' });
   const isOwn = proposal.proposedBy.personId === view.me;
   const proposed = view.versions.find(({ number }) => number === proposal.number);
   const replaced =
@@ -151,17 +146,12 @@ function Answer({ view, proposal }: { view: RuleView; proposal: RuleChange }) {
       </p>
       <ProposalDecisionForm
         approve="approve"
-        place={{ businessId, form: 'rule-answer', subject: ruleId }}
+        place={{ businessId, draft: 'rule-answer', subject: ruleId }}
         isOwn={isOwn}
         blocks={view.blocks}
-        isPending={isPending}
         limit={2_000}
-        onAnswer={async ({ kind, comment, done }) =>
-          (await act(() => decideRuleChangeAction({ businessId, ruleId, version, answer: kind, comment }), {
-            failed: tRuleChange('failed'),
-            done,
-          })) !== null
-        }
+        action={(answer, comment) => decideRuleChangeAction({ businessId, ruleId, version, answer, comment })}
+        messages={{ failed: tRuleChange('failed') }}
       />
     </>
   );

@@ -1,14 +1,11 @@
 'use client';
 
-import { lazy, Suspense, useEffect, useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
-import { useAction } from '#components/query/use-action.ts';
+import { useActionForm } from '#components/forms/use-action-form.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tRuleForm } from '#lib/messages/review-rule-form.ts';
 import type { TransferKind } from '#lib/reviews/model-transfers.ts';
@@ -24,14 +21,10 @@ import {
   listRuleKinds,
   maximumNameLength,
 } from '#lib/reviews/rules/model/rule.ts';
-import type { FieldErrors } from '#lib/values/errors.ts';
 import { FurtherConditions } from './further-conditions.tsx';
 import { RuleActions, useRuleChoices } from './rule-actions.tsx';
 import { categoriesId, RuleConditions } from './rule-conditions.tsx';
-
-// Loaded after the form: there is no summary until the form is complete.
-const loadSummary = () => import('./rule-summary.tsx');
-const RuleSummary = lazy(() => loadSummary().then((file) => ({ default: file.RuleSummary })));
+import { RuleSummary } from './rule-summary.tsx';
 
 type RuleFormProps = {
   businessId: string;
@@ -111,43 +104,33 @@ function toForm(fields: Readonly<Record<string, string | undefined>>, initial: F
 export function RuleForm({ businessId, saved, initial: stored, zone, onSaved, onCancel }: RuleFormProps) {
   const { locale } = useLocaleSettings();
   const initial = toTypedForm(stored, locale);
-  const { act, isPending } = useAction({ businessId, kind: 'reviews' });
   const { people, categories } = useRuleChoices(businessId);
-  const [form, setForm] = useState(initial);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const draft = useDraft({
+  const texts = useActionForm({
     businessId,
-    form: 'review-rule',
+    kind: 'reviews',
+    draft: 'review-rule',
     subject: saved?.ruleId ?? 'new-rule',
-    values: toFields(form),
     initial: toFields(initial),
-    fill: (fields) => setForm(toForm(fields, initial)),
+    read: (typed) => {
+      const read = readForm(toForm(typed, initial), locale);
+      return 'errors' in read ? read : { texts: toFields(toRuleForm(read.text)) };
+    },
+    action: (fields) =>
+      saveRuleAction({
+        businessId,
+        ruleId: saved?.ruleId ?? null,
+        version: saved?.version ?? 0,
+        form: toForm(fields, initial),
+      }),
+    messages: { failed: tRuleForm('failed'), done: tRuleForm(saved === null ? 'saved' : 'savedVersion') },
+    onDone: ({ ruleId }) => onSaved(ruleId),
   });
+  const form = toForm(texts.fields, initial);
   const read = readForm(form, locale);
-  useEffect(() => void loadSummary(), []);
-  const set = (change: Partial<Form>) => {
-    setForm(resetUnavailableChoices({ ...form, ...change }));
-    const isChanged = (field: string) => (field.split('.')[0] ?? '') in change;
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !isChanged(field))));
-  };
+  const { errors } = texts;
+  const set = (change: Partial<Form>) => texts.set(toFields(resetUnavailableChoices({ ...form, ...change })));
   const subject = toSubject(form);
-  const findError = (field: keyof Form) => errors[field]?.[0];
-  const save = async () => {
-    if ('errors' in read) return setErrors(read.errors);
-    const input = {
-      businessId,
-      ruleId: saved?.ruleId ?? null,
-      version: saved?.version ?? 0,
-      form: toRuleForm(read.text),
-    };
-    const result = await act(() => saveRuleAction(input), {
-      failed: tRuleForm('failed'),
-      done: tRuleForm(saved === null ? 'saved' : 'savedVersion'),
-    });
-    if (result === null) return;
-    draft.sent();
-    onSaved(result.ruleId);
-  };
+  const findError = (field: string) => errors[field]?.[0];
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,34rem)_minmax(0,1fr)]">
       <form
@@ -155,7 +138,7 @@ export function RuleForm({ businessId, saved, initial: stored, zone, onSaved, on
         className="flex min-w-0 flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          void texts.submit();
         }}
       >
         <TextField
@@ -193,7 +176,7 @@ export function RuleForm({ businessId, saved, initial: stored, zone, onSaved, on
           more={form.more}
           subject={subject}
           zone={zone}
-          findError={(field) => errors[field]?.[0]}
+          findError={findError}
           onChange={(more) => set({ more })}
         />
         <RuleActions people={people} form={form} set={set} errors={errors} />
@@ -202,9 +185,9 @@ export function RuleForm({ businessId, saved, initial: stored, zone, onSaved, on
             <option key={category} value={category} />
           ))}
         </datalist>
-        <DraftNotice draft={draft} />
+        <DraftNotice draft={texts.draft} />
         <div className="flex flex-wrap gap-2">
-          <Button variant="primary" type="submit" isPending={isPending}>
+          <Button variant="primary" type="submit" isPending={texts.isPending}>
             {tRuleForm(saved === null ? 'save' : 'saveVersion')}
           </Button>
           <Button onPress={onCancel}>{tRuleForm('cancel')}</Button>
@@ -214,9 +197,7 @@ export function RuleForm({ businessId, saved, initial: stored, zone, onSaved, on
         <Section title={tRuleForm('summary')}>
           <div aria-live="polite" className="flex flex-col gap-2">
             {'text' in read ? (
-              <Suspense fallback={<Skeleton className="h-12 w-full" />}>
-                <RuleSummary rule={read.text} people={people} zone={zone} />
-              </Suspense>
+              <RuleSummary rule={read.text} people={people} zone={zone} />
             ) : (
               <p className="text-muted text-sm">{tRuleForm('summaryEmpty')}</p>
             )}

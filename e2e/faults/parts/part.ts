@@ -10,7 +10,7 @@ export type Part = {
   /** kill -9. */
   readonly kill: () => Promise<void>;
   /**
-   * Sends SIGTERM. Resolves to the milliseconds until it ends. After 15 s it is killed, and the result is Infinity.
+   * Sends SIGTERM. Resolves to the milliseconds until it ends. After a minute it is killed, and the result is Infinity.
    */
   readonly stop: () => Promise<number>;
   readonly isUp: () => boolean;
@@ -29,8 +29,8 @@ export type PartOptions = {
   readonly onStart?: (child: ReturnType<typeof spawn>) => void;
 };
 
-const startTimeoutMs = 60_000;
-const drainMs = 15_000;
+const startTimeoutMs = 5 * 60_000;
+const drainMs = 60_000;
 
 export function part(options: PartOptions): Part {
   let child: ReturnType<typeof spawn> | null = null;

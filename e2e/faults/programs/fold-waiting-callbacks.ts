@@ -6,7 +6,7 @@ import { createContext } from '#lib/platform/context.ts';
 try {
   await foldWaitingCallbacks(
     createContext({ kind: 'system', name: 'callback-folding' }),
-    AbortSignal.timeout(30_000),
+    AbortSignal.timeout(120_000),
   );
 } finally {
   await closeDatabase();

@@ -21,6 +21,7 @@ import { noFigures } from './figures.ts';
 import { foldWaiting } from './fold-waiting.ts';
 import type { Processes, ProcessOptions } from './processes.ts';
 import { startProcesses } from './processes.ts';
+import { scaleRecoveryLimit } from './recovery.ts';
 import type { Report } from './report.ts';
 import type { Scene } from './scene.ts';
 
@@ -34,8 +35,8 @@ export type Episode = ProcessOptions & {
   readonly disturb: (scene: Scene) => Promise<void>;
 };
 
-/** Time in which everything that was sent must be acknowledged after the disturbances. */
-const settleMs = 30_000;
+/** Everything that was sent must be acknowledged after the disturbances. The limit only ends what hangs. */
+const settleMs = 2 * 60_000;
 const warmUpMs = 150;
 const fewest = 60;
 const fewestReleased = 3;
@@ -52,7 +53,9 @@ export async function runEpisode(options: Episode): Promise<Report> {
   const called: PaymentOfDeposits[] = [];
   const crew = await startProcesses(options, tenants, chance, (payment) => void called.push(payment));
   try {
+    const startedAt = performance.now();
     await crew.start();
+    const recoveryLimitMs = scaleRecoveryLimit(performance.now() - startedAt);
     const contents = contentStream(chance.fork('contents'), tenants.businesses, crew.service.hasPayment);
     const next = () => {
       // Callbacks of payments that were just created are mixed in.
@@ -78,6 +81,7 @@ export async function runEpisode(options: Episode): Promise<Report> {
       load,
       log,
       figures,
+      recoveryLimitMs,
       violations: found,
     });
     await waitForTraffic(log, deciders);

@@ -6,8 +6,8 @@ import type { Violation } from '../checks/violation.ts';
 import { withClient } from '../database/cluster.ts';
 import { partEnvironment } from '../parts/environment.ts';
 
-/** Time in which a worker folds what waits. */
-const foldMs = 30_000;
+/** Time in which a worker folds what waits. It only ends what hangs. */
+const foldMs = 2 * 60_000;
 
 const rows = z.tuple([z.object({ count: z.number() })]);
 

@@ -25,5 +25,7 @@ export type Scene = {
   readonly load: SendingLoad;
   readonly log: SendingLog;
   readonly figures: RunFigures;
+  /** Callbacks must be accepted within this time after the database is back. */
+  readonly recoveryLimitMs: number;
   readonly violations: (violation: Violation) => void;
 };

@@ -6,7 +6,7 @@ import { isZero } from '#lib/values/arithmetic.ts';
 import { addSigned, signedAmount } from '#lib/values/signed.ts';
 
 /** The accounts of a journal by their role. Clearing is the position at the service. */
-export const accountRoles = ['clearing', 'revenue', 'withdrawals', 'bank', 'rounding'] as const;
+export const accountRoles = ['clearing', 'revenue', 'withdrawals', 'bank', 'bankFees', 'rounding'] as const;
 export type AccountRole = (typeof accountRoles)[number];
 
 /** An entry for each record, or for each day or the period and kind of record. */
@@ -16,7 +16,7 @@ export type JournalMode = (typeof journalModes)[number];
 /** A movement of the position, as a statement has it. Negative where the position goes down. */
 export type Movement = {
   readonly line: StatementLine;
-  readonly kind: 'deposit' | 'withdrawal' | 'settlement';
+  readonly kind: 'deposit' | 'withdrawal' | 'settlement' | 'difference';
   readonly recordId: string;
   /** The day of the business on which the money moved. */
   readonly day: string;
@@ -63,7 +63,12 @@ export function subtractHeld(
   return [...open.values()].filter(({ amount }) => !isZero(amount));
 }
 
-const counterRoles = { deposit: 'revenue', withdrawal: 'withdrawals', settlement: 'bank' } as const;
+const counterRoles = {
+  deposit: 'revenue',
+  withdrawal: 'withdrawals',
+  settlement: 'bank',
+  difference: 'bankFees',
+} as const;
 
 type JournalInput = {
   readonly currency: string;
@@ -83,7 +88,8 @@ function findGroup(
   const day = findBookingDay(movement, days);
   if (mode === 'event') {
     const isFirst = movement.isNew && movement.line !== 'adjustments';
-    const id = movement.recordId.replaceAll('-', '');
+    // A settlement and its difference are one record.
+    const id = `${movement.recordId.replaceAll('-', '')}${movement.kind === 'difference' ? 'D' : ''}`;
     return { day, id: isFirst ? id : `${id}-${run}` };
   }
   const last = mode === 'day' ? day : days.to;

@@ -30,7 +30,7 @@ export type AccountingSettings = {
 };
 
 export const emptySettings: AccountingSettings = {
-  accounts: { clearing: '', revenue: '', withdrawals: '', bank: '', rounding: '' },
+  accounts: { clearing: '', revenue: '', withdrawals: '', bank: '', bankFees: '', rounding: '' },
   datev: { consultant: '', client: '', firstMonth: 1, accountLength: 4 },
   xeroTaxRate: tFileColumns('xeroTaxRate'),
 };

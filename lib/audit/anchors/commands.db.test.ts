@@ -61,4 +61,4 @@ test('the commands verify, record a restore and rotate the key', async () => {
   for (const line of ['"Backup of yesterday"', 'changes the key from', ' anchors: unchanged.'])
     expect(output).toContain(line);
   expect(code).toBe(0);
-}, 30_000);
+});

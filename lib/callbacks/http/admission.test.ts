@@ -86,12 +86,12 @@ test('leaves turns of the event loop between admissions', async () => {
 });
 
 test('refuses queued and new callbacks once closed', async () => {
-  const admission = new Admission({ ...limits, maximumWaitMs: 5_000 });
+  const admission = new Admission({ ...limits, maximumWaitMs: 60_000 });
   admission.enter();
   admission.enter();
   const waiting = requestAdmission(admission);
   admission.close();
   await waiting.settled;
   expect([waiting.isAdmitted, admission.enter()]).toEqual([false, false]);
-  expect(waiting.afterMs).toBeLessThan(1_000);
+  expect(waiting.afterMs).toBeLessThan(30_000);
 });

@@ -188,7 +188,7 @@ test('refuses queued callbacks once closed, and answers admitted ones', async ()
   earlyAdmission = createPatient();
   const samples = createSamples(6);
   const inside = samples.slice(0, 3).map((sample) => post(sample));
-  await vi.waitFor(() => expect(passed).toBe(3));
+  await vi.waitFor(() => expect(passed).toBe(3), { timeout: 60_000 });
   const waiting = samples.slice(3).map((sample) => post(sample));
   await pause(50);
   earlyAdmission.close();

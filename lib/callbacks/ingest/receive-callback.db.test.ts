@@ -282,4 +282,4 @@ test('stores 50 parallel deliveries of one content as one message with one effec
   const own = (await readMessages()).filter(({ subjectId }) => subjectId === sample['depositId']);
   expect(own).toMatchObject([{ deliveries: 50 }]);
   expect(await readDeposit(sample['depositId'])).toMatchObject({ versions: 1 });
-}, 60_000);
+});

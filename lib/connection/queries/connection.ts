@@ -87,14 +87,14 @@ function toKeyViews(deliveries: readonly Delivery[]): readonly KeyView[] {
 /** Anyone can send the header, so it doesn't prove that a proxy exists. */
 const proxyCheck: CheckView = {
   key: 'proxy',
-  label: 'Proxy',
+  label: tConnectionChecks('labels.proxy'),
   state: 'attention',
-  message:
-    'A request had X-Forwarded-For, which is ignored while TRUST_PROXY is 0. If a proxy of yours is in front, set TRUST_PROXY: until then all visitors share its address, and its limits for attempts to sign in.',
+  message: tConnectionChecks('proxy'),
   at: null,
 };
 
-async function listChecks(
+/** Returns the latest result of each check of the connection. */
+export async function listChecks(
   context: Context<PersonActor>,
   { businessId }: Scope,
 ): Promise<readonly CheckView[]> {

@@ -7,6 +7,9 @@ import type { Tenant } from './tenant.ts';
 /** Inserts read-model rows for query tests, and marks their days as a fold does. Fields that aren't set are minimal. */
 const start = Date.parse('2026-11-01T00:00:00Z');
 
+/** The businesses with rows of this file, for `followRecords`. */
+export const writtenBusinesses = new Set<BusinessId>();
+
 export async function insertPayment(
   businessId: BusinessId,
   fields: Partial<Prisma.PaymentUncheckedCreateInput> = {},
@@ -16,6 +19,7 @@ export async function insertPayment(
   await database().payment.create({
     data: { sortAt: at, firstObservedAt: at, changedAt: at, ...fields, businessId, paymentId },
   });
+  writtenBusinesses.add(businessId);
   await database().dirtyDay.create({ data: { businessId, at } });
   return paymentId;
 }
@@ -30,6 +34,7 @@ export async function insertDeposit(
   await database().deposit.create({
     data: { sortAt: at, firstObservedAt: at, changedAt: at, ...fields, businessId, paymentId, depositId },
   });
+  writtenBusinesses.add(businessId);
   await database().dirtyDay.create({ data: { businessId, at } });
   return depositId;
 }
@@ -43,6 +48,7 @@ export async function insertWithdrawal(
   await database().withdrawal.create({
     data: { firstReceivedAt: at, changedAt: at, ...fields, businessId, withdrawalId },
   });
+  writtenBusinesses.add(businessId);
   await database().dirtyDay.create({ data: { businessId, at } });
   return withdrawalId;
 }

@@ -6,6 +6,7 @@ import { createContext } from '#lib/platform/context.ts';
 import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
+import { hasEnd } from '#lib/values/roles.ts';
 import { database } from '../pools.ts';
 
 /** The roles that read. Tests about approvers create one. */
@@ -39,7 +40,12 @@ export async function createPerson(
       name,
       // Hashing is slow, and sign-in has its own tests, so this hash matches no password.
       passwordHash: '',
-      memberships: { create: [...fields].map(([businessId, role]) => ({ businessId, role })) },
+      memberships: {
+        create: [...fields].map(([businessId, role]) => ({
+          ...{ businessId, role },
+          endsAt: hasEnd(role) ? new Date(clock.now() + 86_400_000) : null,
+        })),
+      },
       sessions: { create: { createdAt: now, lastSeenAt: now, authenticatedAt: now } },
     },
     include: { sessions: true },

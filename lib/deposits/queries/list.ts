@@ -9,8 +9,9 @@ import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { restrictQuery } from '#lib/lists/model/query.ts';
 import { readPage } from '#lib/lists/read-page.ts';
-import { addressSql } from '#lib/lists/search/indexed-text.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { toFilterColumns } from '#lib/records/index.ts';
+import { depositFields } from '#lib/records/model/deposit.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { DepositRow } from '../schema.ts';
 import { depositList, depositRowFields } from '../schema.ts';
@@ -21,21 +22,14 @@ import { depositSearchIndexes } from './search.ts';
 const deposited = 'coalesce(d.deposit_amount, d.callback_deposit_amount)';
 const displayed = 'coalesce(d.display_amount, d.callback_display_amount)';
 
-const inCoin = 'd.deposit_currency';
-const inDisplay = 'd.display_currency';
-const inSettlement = 'd.settlement_currency';
-const inEur = "'EUR'";
+const { facts, sorts, ...fieldColumns } = toFilterColumns(depositFields, 'd');
 
 const columns: FilterColumns = {
+  ...fieldColumns,
   facets: {
     column: 'd.facets',
     names: {
-      status: 'status',
-      depositCurrency: 'coin',
-      network: 'network',
-      displayCurrency: 'display',
-      settlementCurrency: 'settlement',
-      rateType: 'rate',
+      ...facts,
       refundStatus: 'refund-status',
       refundReason: 'refund-reason',
       refundType: 'refund-type',
@@ -44,7 +38,6 @@ const columns: FilterColumns = {
       derived: 'is',
     },
   },
-  orderedCurrencies: { depositCurrency: inCoin },
   derived: {
     assessment: {
       never: `NOT EXISTS (SELECT FROM deposit_risk r WHERE r.business_id = d.business_id
@@ -59,54 +52,22 @@ const columns: FilterColumns = {
         : `d.payment_id = ANY(${statement.bind([...values])}::uuid[])`,
   },
   days: {
+    ...fieldColumns.days,
     // The list is ordered by the time of receipt, so its index serves this filter.
     depositReceivedAt: { column: 'd.sort_at', reportedColumn: 'd.deposit_received_at' },
     // The partial index holds refunds only.
     refundConfirmedAt: { column: 'd.refund_confirmed_at', reportedColumn: 'd.refund_first_seen_at' },
-    firstObservedAt: 'd.first_observed_at',
-    changedAt: 'd.changed_at',
   },
   amounts: {
-    depositAmount: { column: deposited, currency: inCoin },
-    onChainFee: { column: 'd.on_chain_fee', currency: inCoin },
-    displayAmount: { column: displayed, currency: inDisplay },
-    settlementPayableAmount: { column: 'd.settlement_payable_amount', currency: inSettlement },
-    displayPayableAmount: { column: 'd.display_payable_amount', currency: inDisplay },
-    uniformPayableAmount: { column: 'd.uniform_payable_amount', currency: inEur },
-    displayServiceFee: { column: 'd.display_service_fee', currency: inDisplay },
-    settlementServiceFee: { column: 'd.settlement_service_fee', currency: inSettlement },
-    uniformServiceFee: { column: 'd.uniform_service_fee', currency: inEur },
-    depositDistributedUserServiceFee: {
-      column: 'd.deposit_distributed_user_service_fee',
-      currency: inCoin,
-    },
-    displayDistributedUserServiceFee: {
-      column: 'd.display_distributed_user_service_fee',
-      currency: inDisplay,
-    },
-    settlementDistributedUserServiceFee: {
-      column: 'd.settlement_distributed_user_service_fee',
-      currency: inSettlement,
-    },
-    uniformDistributedUserServiceFee: {
-      column: 'd.uniform_distributed_user_service_fee',
-      currency: inEur,
-    },
-    displayRateDepegLossAmount: { column: 'd.display_rate_depeg_loss_amount', currency: inDisplay },
-    settlementRateDepegLossAmount: { column: 'd.settlement_rate_depeg_loss_amount', currency: inSettlement },
-    uniformRateDepegLossAmount: { column: 'd.uniform_rate_depeg_loss_amount', currency: inEur },
-    callbackSettlementAmount: { column: 'd.callback_settlement_amount', currency: inSettlement },
+    ...fieldColumns.amounts,
+    depositAmount: { column: deposited, currency: 'd.deposit_currency' },
+    displayAmount: { column: displayed, currency: 'd.display_currency' },
     callbackDisplayDepegLoss: {
       column: 'd.callback_display_depeg_loss',
       get currency() {
         return callbackDepegCurrency();
       },
     },
-  },
-  exact: {
-    transactionId: { column: 'd.transaction_id' },
-    fromAddress: { column: addressSql('d.from_address'), isAddress: true },
-    toAddress: { column: addressSql('d.to_address'), isAddress: true },
   },
 };
 
@@ -119,11 +80,9 @@ export const depositDefinition: ListDefinition = {
   business: 'd.business_id',
   ownTime: 'depositReceivedAt',
   sorts: {
+    ...sorts,
     depositAmount: { column: deposited, kind: 'amount', nullable: true },
-    uniformPayableAmount: { column: 'd.uniform_payable_amount', kind: 'amount', nullable: true },
     depositValueInEur: { column: 'd.uniform_payable_amount', kind: 'amount', nullable: true },
-    changedAt: { column: 'd.changed_at', kind: 'time', nullable: false },
-    firstObservedAt: { column: 'd.first_observed_at', kind: 'time', nullable: false },
     refundConfirmedAt: { column: 'd.refund_confirmed_at', kind: 'time', nullable: true },
   },
   search: depositSearchIndexes,

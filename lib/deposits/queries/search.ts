@@ -1,5 +1,5 @@
 import 'server-only';
-import { labelSearchIndex } from '#lib/annotations/index.ts';
+import { labelSearchIndex, noteSearchIndex } from '#lib/annotations/index.ts';
 import type { IdentifierMatch } from '#lib/lists/search/identifier-search.ts';
 import type { IndexedText } from '#lib/lists/search/indexed-text.ts';
 import { toAddressText, toPlainText } from '#lib/lists/search/indexed-text.ts';
@@ -45,6 +45,8 @@ const listPlaces: readonly SearchIndex[] = [
   toPaymentPlace(toCheckoutLink('payment')),
   toPaymentPlace(toIndexedColumn('payment', 'destination_tag', 'text')),
   toPaymentPlace(toTaggedAddress('payment', 'destination_tag', toAddressText('wallet_address'))),
+  labelSearchIndex('deposit', 'd.deposit_id', 'd.business_id'),
+  noteSearchIndex('deposit', 'd.deposit_id', 'd.business_id'),
 ];
 
 const toOwnAmount = (index: ReturnType<typeof toIndexedAmount>): SearchIndex => ({
@@ -87,14 +89,9 @@ const refundAmounts: readonly SearchIndex[] = [
 
 /**
  * A search finds a deposit by its own IDs and addresses, its amounts and those of its refund, and by the IDs, reference and
- * tag of its payment, and its labels.
+ * tag of its payment, and its labels and notes.
  */
-export const depositSearchIndexes = [
-  ...listPlaces,
-  ...amounts,
-  ...refundAmounts,
-  labelSearchIndex('deposit', 'd.deposit_id', 'd.business_id'),
-];
+export const depositSearchIndexes = [...listPlaces, ...amounts, ...refundAmounts];
 
 /**
  * A search finds a refund by its own amounts, and otherwise by the same values of its deposit.

@@ -1,4 +1,10 @@
 import 'server-only';
+import { depositFields, refundFields } from '#lib/records/model/deposit.ts';
+import type { FieldTable } from '#lib/records/model/field.ts';
+import { listServiceFields } from '#lib/records/model/field.ts';
+import { paymentFields } from '#lib/records/model/payment.ts';
+import { withdrawalFields } from '#lib/records/model/withdrawal.ts';
+import { toSnakeCase } from '#lib/values/record-fields.ts';
 import type { Column } from '../column.ts';
 import { roundToExactNumber } from '../kept-digits.ts';
 
@@ -9,7 +15,7 @@ export const roundedSuffix = '_rounded';
 type ColumnChoice = {
   /** Columns that identify the row. They are always in the file. */
   readonly always: readonly string[];
-  /** File columns by list column. Empty if the list column repeats an `always` column. */
+  /** File columns by list column. Empty if the list column repeats an `always` column. One field needs no entry. */
   readonly of: Readonly<Record<string, readonly string[]>>;
   /** The columns of a workbook, where the list shows fewer values than `of` has. */
   readonly inWorkbook?: Readonly<Record<string, readonly string[]>>;
@@ -17,10 +23,20 @@ type ColumnChoice = {
 
 const money = (...names: readonly string[]) => names.flatMap((name) => [name, `${name}_currency`]);
 
+/** The file columns of a list column that shows one field and has its name. */
+const listFieldColumns = (fields: FieldTable): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    Object.entries(listServiceFields(fields)).map(([field, { currency }]) => [
+      field,
+      currency === undefined ? [toSnakeCase(field)] : money(toSnakeCase(field)),
+    ]),
+  );
+
 export const columnsByList = {
   payments: {
     always: ['payment_id', 'client_payment_id'],
     of: {
+      ...listFieldColumns(paymentFields),
       status: ['status', 'inferred_coverage', 'inferred_late', 'inferred_currency_mismatch'],
       expected: money('expected_display_amount', 'expected_deposit_amount'),
       actual: money('actual_display_amount', 'actual_deposit_amount'),
@@ -60,16 +76,13 @@ export const columnsByList = {
   deposits: {
     always: ['deposit_id'],
     of: {
+      ...listFieldColumns(depositFields),
       status: ['status', 'confirmed_by_record'],
       payment: ['payment_id', 'client_payment_id'],
       depositAmount: money('deposit_amount', 'callback_deposit_amount'),
-      network: ['network'],
       displayAmount: money('display_amount', 'callback_display_amount'),
       serviceFee: money('settlement_service_fee'),
-      settlementPayableAmount: money('settlement_payable_amount'),
-      uniformPayableAmount: money('uniform_payable_amount'),
       refund: ['refund_status'],
-      transactionId: ['transaction_id'],
       changed: ['changed_at'],
       received: ['deposit_received_at', 'first_observed_at'],
       labels: ['labels'],
@@ -80,6 +93,7 @@ export const columnsByList = {
   refunds: {
     always: ['deposit_id'],
     of: {
+      ...listFieldColumns(refundFields),
       status: ['refund_status'],
       reason: ['refund_reason'],
       type: ['refund_type'],
@@ -126,7 +140,7 @@ export const columnsByList = {
   withdrawals: {
     always: ['withdrawal_id', 'client_withdrawal_id'],
     of: {
-      status: ['status'],
+      ...listFieldColumns(withdrawalFields),
       coin: ['withdraw_currency'],
       expected: money('expected_display_amount'),
       actual: money('actual_display_amount'),
@@ -135,7 +149,6 @@ export const columnsByList = {
       fee: money('withdraw_fee'),
       deducted: money('deducted_settlement_amount'),
       address: ['to_address', 'to_tag'],
-      transactionId: ['transaction_id'],
       changed: ['changed_at'],
       received: ['first_received_at'],
       labels: ['labels'],

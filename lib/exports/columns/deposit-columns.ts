@@ -1,18 +1,11 @@
 import 'server-only';
 import type { DepositRisk, RiskEntity } from '#lib/deposits/schema.ts';
-import { depositFields, refundFields } from '#lib/deposits/schema.ts';
-import type { AmountCurrency, Column } from '../column.ts';
+import { depositFields, refundFields } from '#lib/records/model/deposit.ts';
+import { listServiceFields } from '#lib/records/model/field.ts';
+import type { Column } from '../column.ts';
 import { escapeFormula, fieldColumns, findSource, momentColumn, withSource } from '../column.ts';
 import type { RowWithRisk, StoredRow } from '../stored-row.ts';
 import { annotationColumns } from './annotation-columns.ts';
-
-const displayCurrency: AmountCurrency = { field: 'displayCurrency' };
-const depositCurrency: AmountCurrency = { field: 'depositCurrency' };
-const settlementCurrency: AmountCurrency = { field: 'settlementCurrency' };
-const uniformCurrency: AmountCurrency = { field: 'uniformCurrency' };
-const callbackDepeg: AmountCurrency = { field: 'callbackDepegCurrency' };
-const refundCurrency: AmountCurrency = { field: 'refundDepositCurrency' };
-const refundDisplayCurrency: AmountCurrency = { field: 'refundDisplayCurrency' };
 
 /** The reference of the deposit's payment and its source. */
 const reference: readonly Column<StoredRow>[] = [
@@ -20,42 +13,11 @@ const reference: readonly Column<StoredRow>[] = [
   { name: 'client_payment_id_source', cell: (row) => row.text('clientPaymentIdSource') ?? '' },
 ];
 
-const refundColumns = fieldColumns(refundFields, {
-  currencies: {
-    refundAmount: refundCurrency,
-    refundFee: refundCurrency,
-    refundDisplayAmount: refundDisplayCurrency,
-    refundDisplayFee: refundDisplayCurrency,
-  },
-  own: ['refundFirstSeenAt'],
-});
+const refundColumns = fieldColumns(refundFields);
 
 /** §2.4 and §2.6, then our own fields. */
 export const depositColumns: readonly Column<StoredRow>[] = [
-  ...fieldColumns(depositFields, {
-    currencies: {
-      depositAmount: depositCurrency,
-      depositDistributedUserServiceFee: depositCurrency,
-      onChainFee: depositCurrency,
-      displayAmount: displayCurrency,
-      displayPayableAmount: displayCurrency,
-      displayServiceFee: displayCurrency,
-      displayDistributedUserServiceFee: displayCurrency,
-      settlementPayableAmount: settlementCurrency,
-      settlementServiceFee: settlementCurrency,
-      settlementDistributedUserServiceFee: settlementCurrency,
-      uniformPayableAmount: uniformCurrency,
-      uniformServiceFee: uniformCurrency,
-      uniformDistributedUserServiceFee: uniformCurrency,
-      displayRateDepegLossAmount: displayCurrency,
-      settlementRateDepegLossAmount: settlementCurrency,
-      uniformRateDepegLossAmount: uniformCurrency,
-      callbackDepositAmount: depositCurrency,
-      callbackDisplayAmount: displayCurrency,
-      callbackSettlementAmount: settlementCurrency,
-      callbackDisplayDepegLoss: callbackDepeg,
-    },
-  }),
+  ...fieldColumns(listServiceFields(depositFields), { callbackDisplayDepegLoss: 'callbackDepegCurrency' }),
   ...refundColumns,
   ...reference,
   // By the record of the service: an imported deposit is not confirmed by one.

@@ -3,33 +3,17 @@ import { parseSettledSums } from '#lib/payments/index.ts';
 import { calculateDifference } from '#lib/payments/model.ts';
 import type { SettledFigure } from '#lib/payments/schema/deposit-sums.ts';
 import { listSettledSums } from '#lib/payments/schema/deposit-sums.ts';
-import { paymentFields } from '#lib/payments/schema/fields.ts';
+import { listServiceFields } from '#lib/records/model/field.ts';
+import { paymentFields } from '#lib/records/model/payment.ts';
 import { parseAmount } from '#lib/values/amount.ts';
-import type { AmountCurrency, Column } from '../column.ts';
+import type { Column } from '../column.ts';
 import { escapeFormula, fieldColumns, momentColumn } from '../column.ts';
 import type { StoredRow } from '../stored-row.ts';
 import { annotationColumns } from './annotation-columns.ts';
 
-const displayCurrency: AmountCurrency = { field: 'displayCurrency' };
-const depositCurrency: AmountCurrency = { field: 'depositCurrency' };
-const uniformCurrency: AmountCurrency = { code: 'EUR' };
-
 /** §2.3, then our own fields. */
 export const paymentColumns: readonly Column<StoredRow>[] = [
-  ...fieldColumns(paymentFields, {
-    currencies: {
-      expectedDisplayAmount: displayCurrency,
-      expectedDisplayDistributedUserServiceFee: displayCurrency,
-      actualDisplayAmount: displayCurrency,
-      actualDisplayDistributedUserServiceFee: displayCurrency,
-      expectedDepositAmount: depositCurrency,
-      expectedDepositDistributedUserServiceFee: depositCurrency,
-      actualDepositAmount: { field: 'actualDepositCurrency' },
-      actualDepositDistributedUserServiceFee: depositCurrency,
-      expectedUniformAmount: uniformCurrency,
-      actualUniformAmount: uniformCurrency,
-    },
-  }),
+  ...fieldColumns(listServiceFields(paymentFields), { actualDepositAmount: 'actualDepositCurrency' }),
   { name: 'deposit_count', kind: 'number', cell: (row) => row.text('depositCount') ?? '' },
   { name: 'confirmed_deposit_count', kind: 'number', cell: (row) => row.text('confirmedDepositCount') ?? '' },
   { name: 'inferred_coverage', cell: (row) => escapeFormula(row.text('coverage') ?? '') },

@@ -5,6 +5,10 @@ import { tExports } from '#lib/messages/exports.ts';
 import { tPayments } from '#lib/messages/payments.ts';
 import { tRefunds } from '#lib/messages/refunds.ts';
 import { tWithdrawals } from '#lib/messages/withdrawals.ts';
+import { depositFields, refundFields } from '#lib/records/model/deposit.ts';
+import type { FieldTable } from '#lib/records/model/field.ts';
+import { paymentFields } from '#lib/records/model/payment.ts';
+import { withdrawalFields } from '#lib/records/model/withdrawal.ts';
 import type { CellKind, Column } from '../column.ts';
 import type { ExportName } from '../schema.ts';
 import { columnsByList, roundedSuffix } from './columns-by-list.ts';
@@ -12,9 +16,15 @@ import { columnsByList, roundedSuffix } from './columns-by-list.ts';
 /** A column of a workbook. */
 export type SheetColumn = { readonly heading: string; readonly name: string; readonly kind: CellKind | null };
 
+const listFieldLabels = (fields: FieldTable): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, { label }]) => (label === undefined ? [] : [[field, label]])),
+  );
+
 /** Labels of list columns, as the list shows them. Other lists use the names of the file columns. */
 const labels: Readonly<Partial<Record<ExportName, Readonly<Record<string, string>>>>> = {
   payments: {
+    ...listFieldLabels(paymentFields),
     status: tPayments('columns.status'),
     expected: tPayments('columns.expected'),
     actual: tPayments('columns.actual'),
@@ -31,20 +41,18 @@ const labels: Readonly<Partial<Record<ExportName, Readonly<Record<string, string
     initiated: tPayments('columns.initiated'),
   },
   deposits: {
+    ...listFieldLabels(depositFields),
     status: tDeposits('columns.status'),
     payment: tDeposits('columns.payment'),
     depositAmount: tDeposits('columns.deposited'),
-    network: tDeposits('columns.network'),
     displayAmount: tDeposits('columns.display'),
     serviceFee: tDeposits('columns.serviceFee'),
-    settlementPayableAmount: tDeposits('columns.credited'),
-    uniformPayableAmount: tDeposits('columns.eurCredited'),
     refund: tDeposits('columns.refund'),
-    transactionId: tDeposits('columns.transaction'),
     changed: tDeposits('columns.changed'),
     received: tDeposits('columns.received'),
   },
   refunds: {
+    ...listFieldLabels(refundFields),
     status: tRefunds('columns.status'),
     reason: tRefunds('columns.reason'),
     type: tRefunds('columns.type'),
@@ -59,7 +67,7 @@ const labels: Readonly<Partial<Record<ExportName, Readonly<Record<string, string
     firstSeen: tRefunds('columns.firstSeen'),
   },
   withdrawals: {
-    status: tWithdrawals('columns.status'),
+    ...listFieldLabels(withdrawalFields),
     coin: tWithdrawals('columns.coin'),
     expected: tWithdrawals('columns.expected'),
     actual: tWithdrawals('columns.actual'),
@@ -68,7 +76,6 @@ const labels: Readonly<Partial<Record<ExportName, Readonly<Record<string, string
     fee: tWithdrawals('columns.fee'),
     deducted: tWithdrawals('columns.deducted'),
     address: tWithdrawals('columns.to'),
-    transactionId: tWithdrawals('columns.transaction'),
     changed: tWithdrawals('columns.changed'),
     received: tWithdrawals('columns.received'),
   },
@@ -100,12 +107,14 @@ function toHeading(name: string): string {
 }
 
 const currencySuffix = '_currency';
-const isCurrency = (name: string): boolean => name.endsWith(currencySuffix) && name !== 'deposit_currency';
 
 /** Returns the heading of each file column: the list column's label, with the field where it has several. */
 export function listHeadings(list: ExportName): ReadonlyMap<string, string> {
   const of: Readonly<Record<string, readonly string[]>> = columnsByList[list].of;
   const headings = new Map<string, string>();
+  const all = new Set(Object.values(of).flat());
+  const isCurrency = (name: string): boolean =>
+    name.endsWith(currencySuffix) && all.has(name.slice(0, -currencySuffix.length));
   for (const [id, names] of Object.entries(of)) {
     const label = labels[list]?.[id];
     if (label === undefined) continue;

@@ -1,31 +1,14 @@
 import 'server-only';
+import { withdrawalFields } from '#lib/records/model/withdrawal.ts';
 import type { SourcedWithdrawalRisk } from '#lib/withdrawals/schema.ts';
-import { withdrawalFields } from '#lib/withdrawals/schema.ts';
-import type { AmountCurrency, Column } from '../column.ts';
+import type { Column } from '../column.ts';
 import { escapeFormula, fieldColumns, findSource, withSource } from '../column.ts';
 import type { RowWithRisk, StoredRow } from '../stored-row.ts';
 import { annotationColumns } from './annotation-columns.ts';
 
-const displayCurrency: AmountCurrency = { field: 'displayCurrency' };
-const withdrawCurrency: AmountCurrency = { field: 'withdrawCurrency' };
-const settlementCurrency: AmountCurrency = { field: 'settlementCurrency' };
-
 /** §6.2, without risk detail. */
 export const withdrawalColumns: readonly Column<StoredRow>[] = [
-  ...fieldColumns(withdrawalFields, {
-    currencies: {
-      expectedDisplayAmount: displayCurrency,
-      actualDisplayAmount: displayCurrency,
-      estimatedWithdrawAmount: withdrawCurrency,
-      actualWithdrawAmount: withdrawCurrency,
-      deductedSettlementAmount: settlementCurrency,
-      withdrawFee: withdrawCurrency,
-      displayFee: displayCurrency,
-      displayRateDepegLossAmount: displayCurrency,
-      settlementRateDepegLossAmount: settlementCurrency,
-    },
-    own: ['versions', 'firstReceivedAt', 'changedAt', 'toAddress', 'toTag'],
-  }),
+  ...fieldColumns(withdrawalFields),
   ...annotationColumns,
 ];
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
-import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { parseListQuery } from '#lib/lists/model/query.ts';
 import { addFactor } from '#lib/people/testing/factor.ts';
 import { createFixedClock } from '#lib/platform/clock.ts';
@@ -10,7 +10,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { unzip } from '#lib/platform/testing/unzip.ts';
 import { snoozeCase } from '#lib/reviews/cases/snooze-case.ts';
-import { openCases } from '#lib/reviews/index.ts';
+import { sweepCases } from '#lib/reviews/testing/sweep-cases.ts';
 import { instant } from '#lib/values/instant.ts';
 import { exportList } from '../export-list.ts';
 import { exportedLists } from '../list-table.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
       uniformPayableAmount: n === 0 ? null : '12.5',
       recordSeen: true,
     });
-  await openCases(systemContext('reviews'), AbortSignal.timeout(60_000));
+  await sweepCases();
 });
 afterAll(closeDatabase);
 

@@ -6,7 +6,7 @@ import { tExports } from '#lib/messages/exports.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { toDate } from '#lib/values/instant.ts';
-import { exportPermissions, readListTable } from '../list-table.ts';
+import { exportPermissions, findRiskPermission, readListTable } from '../list-table.ts';
 import { createZonedTime } from '../zoned-time.ts';
 import type { Archive } from './archive.ts';
 import { maxArchiveBytes, writeArchiveChunk, writeArchiveEnd, writeArchiveHead } from './archive.ts';
@@ -72,11 +72,11 @@ async function makeChunk(context: Context<SystemActor>): Promise<Progress | null
       if (currentFile === null) return null;
       const file = currentFile;
       const at = context.clock.now();
-      const scope = await findScope(file.businessId, file.personId);
+      const scope = await findScope(file.businessId, file.personId, at);
       if (
         scope === null ||
         !scope.may(exportPermissions[file.list]) ||
-        (file.withRisk && !scope.may('risk.read'))
+        (file.withRisk && !scope.may(findRiskPermission(file.list)))
       ) {
         await markFileFailed(transaction, file, tExports('roleForbids'), at);
         await announce(transaction, { businessId: file.businessId, topics: ['exports'] });
@@ -142,7 +142,7 @@ async function readRows(file: LockedFile, scope: Scope, ids: readonly string[]) 
   const zone = { name: file.timeZone, time: createZonedTime(file.timeZone) };
   // Uses the permission at the request: a later role doesn't add risk detail to a started file.
   const mayAtRequest: Scope['may'] = (permission) =>
-    permission === 'risk.read' ? file.withRisk : scope.may(permission);
+    permission === findRiskPermission(file.list) ? file.withRisk : scope.may(permission);
   const { sheet, batches } = readListTable(
     file.list,
     { ...scope, may: mayAtRequest },

@@ -8,7 +8,7 @@ import { tExports } from '#lib/messages/exports.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
-import { exportPermissions } from '../list-table.ts';
+import { exportPermissions, findRiskPermission } from '../list-table.ts';
 import { hasRiskDetail } from '../model.ts';
 import type { ExportFileView } from '../schema.ts';
 import { exportNames, fileFormats } from '../schema.ts';
@@ -99,7 +99,7 @@ export async function fetchExportFile(
   if (file === null) throw new Problem('not-found', tExports('fileGone'));
   const { list, format } = fileRow.parse(file);
   requirePermission(context, business, exportPermissions[list]);
-  if (file.withRisk) requirePermission(context, business, 'risk.read');
+  if (file.withRisk) requirePermission(context, business, findRiskPermission(list));
   if (hasRiskDetail(list, file.withRisk)) await requireRecentAuthentication(context);
   await inTransaction((transaction) =>
     writeAudit(transaction, context, {

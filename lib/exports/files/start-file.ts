@@ -14,7 +14,7 @@ import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { instant } from '#lib/values/instant.ts';
 import { toListFileName } from '../file-name.ts';
-import { exportedLists, exportPermissions } from '../list-table.ts';
+import { exportedLists, exportPermissions, findRiskPermission } from '../list-table.ts';
 import { hasRiskDetail } from '../model.ts';
 import { createZonedTime } from '../zoned-time.ts';
 import { describeFormat } from './format.ts';
@@ -37,7 +37,7 @@ export async function startExportFile(
   const scope = requirePermission(context, input.businessId, exportPermissions[input.list]);
   const { businessId } = scope;
   const { list, format } = input;
-  const withRisk = scope.may('risk.read');
+  const withRisk = scope.may(findRiskPermission(list));
   if (hasRiskDetail(list, withRisk)) await requireRecentAuthentication(context);
   const label = (await listBusinesses(context)).find((one) => one.businessId === businessId);
   if (!label) throw new Problem('not-found', tAccess('businessNotFound'));

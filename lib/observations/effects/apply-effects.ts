@@ -3,6 +3,7 @@ import type { PlainTransaction } from '#lib/database/statements.ts';
 import type { RecordChange } from '../model/record-change.ts';
 import { listDirtyTimes } from './day-totals.ts';
 import { listPartySubjects, updateParties } from './parties.ts';
+import { storeReviewChanges } from './review-changes.ts';
 import { listReadPayments, updateUnlistedDeposits } from './unlisted-deposits.ts';
 
 /**
@@ -16,6 +17,7 @@ export async function applyEffects(
   await markDays(statements, changes);
   await updateUnlistedDeposits(statements, listReadPayments(changes));
   await updateParties(statements, listPartySubjects(changes));
+  await storeReviewChanges(statements, changes);
 }
 
 /** Marks the days whose totals changed. Marks are only added, so that no writer waits for another. */

@@ -30,4 +30,4 @@ test('parties follow the risk detail and the time of their record, in any order'
     }),
     { numRuns: propertyRuns(20) },
   );
-}, 120_000);
+});

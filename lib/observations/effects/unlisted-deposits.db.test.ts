@@ -37,7 +37,7 @@ test('a deposit is unlisted if a read long after its last change left it out, in
     }),
     { numRuns: propertyRuns(20) },
   );
-}, 120_000);
+});
 
 test('a deposit is unlisted from five minutes after its callback until a record lists it', async () => {
   const businessId = await createBusiness();

@@ -198,7 +198,7 @@ test('gives the same state in memory for any order and repetition, equal to a re
     }),
     { numRuns: propertyRuns(600) },
   );
-}, 120_000);
+});
 
 /** All stored rows without times and schedules, and the differences to a rebuild. */
 async function modelAfter(
@@ -237,7 +237,7 @@ test('gives the same rows for any order and repetition, equal to a rebuild', asy
     }),
     { numRuns: propertyRuns(12) },
   );
-}, 120_000);
+});
 
 test('gives the same rows if some callbacks wait to be folded', async () => {
   const businessId = await createBusiness();
@@ -252,7 +252,7 @@ test('gives the same rows if some callbacks wait to be folded', async () => {
     }),
     { numRuns: propertyRuns(12) },
   );
-}, 120_000);
+});
 
 test('generates shuffled and repeated events, equal times and contested deposits', () => {
   const cases = fc.sample(eventsAndOrder, { numRuns: 500, seed: 11 });

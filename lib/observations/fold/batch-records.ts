@@ -131,20 +131,6 @@ export class BatchRecords {
     };
   }
 
-  /**
-   * Returns whether an earlier message of the batch made the withdrawal BLOCKED and the row isn’t written yet. A
-   * BLOCKED row must be written, even briefly, because it opens a review case.
-   */
-  hasUnwrittenBlocked(businessId: BusinessId, withdrawalId: WithdrawalId): boolean {
-    return this.#changes.some(
-      ({ kind, businessId: changedAt, after }) =>
-        kind === 'withdrawal' &&
-        changedAt === businessId &&
-        after?.state.withdrawalId === withdrawalId &&
-        after.state.registers.values['status'] === 'BLOCKED',
-    );
-  }
-
   #applied(businessId: BusinessId, ids: readonly string[]): number {
     return ids.reduce((sum, id) => sum + (this.#versions.get(toKey(businessId, id)) ?? 0), 0);
   }

@@ -188,7 +188,7 @@ test('gives the same rows, messages, deliveries and results in any batches as on
   const differences: unknown[] = [];
   await verifyReadModel((difference) => differences.push(difference));
   expect(differences).toEqual([]);
-}, 120_000);
+});
 
 /** Folds what waits in batches with one callback of each record, as the worker does. */
 async function foldAllWaiting(businessId: BusinessId): Promise<void> {
@@ -249,7 +249,7 @@ test('gives the same records if callbacks wait and are folded together', async (
     { numRuns: propertyRuns(10) },
   );
   expect(waited).toBeGreaterThan(10);
-}, 120_000);
+});
 
 test('counts a deposit callback with and one without risk detail as one version, in any order and batches', async () => {
   const businessId = await createBusiness();
@@ -337,7 +337,7 @@ test('stores nothing of a batch that fails', async () => {
   expect(rows).toEqual([]);
 });
 
-test('writes a blocked row for a withdrawal that one batch blocks and completes', async () => {
+test('stores the reason of a withdrawal that one batch blocks and completes', async () => {
   const businessId = await createBusiness();
   const sample = withdrawalCallbackSample(businessId);
   const prepared = ['BLOCKED', 'COMPLETED'].map((status, second) =>
@@ -350,9 +350,13 @@ test('writes a blocked row for a withdrawal that one batch blocks and completes'
     }),
   );
   const observed = await inPlainTransaction((statements) => observeCallbacks(statements, prepared));
-  expect(observed.map((one) => one?.verdict ?? null)).toEqual(['applied', null]);
-  const due = await databasePool().query('SELECT subject_kind FROM review_due WHERE business_id = $1', [
-    businessId,
+  expect(observed.map((one) => one?.verdict ?? null)).toEqual(['applied', 'new-version']);
+  const { rows } = await databasePool().query(
+    'SELECT subject_kind, reason, ended FROM review_change WHERE business_id = $1 ORDER BY id',
+    [businessId],
+  );
+  expect(rows).toEqual([
+    { subject_kind: 'withdrawal', reason: 'withdrawal-blocked', ended: false },
+    { subject_kind: 'withdrawal', reason: 'withdrawal-blocked', ended: true },
   ]);
-  expect(due.rows).toEqual([{ subject_kind: 'withdrawal' }]);
 });

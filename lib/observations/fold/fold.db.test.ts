@@ -160,7 +160,7 @@ test('gives the same rows for any order with repeats, equal to a rebuild from th
     { numRuns: propertyRuns(8) },
   );
   expect(await differences(businessId)).toEqual([]);
-}, 120_000);
+});
 
 test('serializes parallel observations of one payment without loss', async () => {
   const businessId = await createBusiness();

@@ -113,7 +113,7 @@ test('gives the same rows for many answers at once as one by one', async () => {
   const differences: unknown[] = [];
   await verifyReadModel((difference) => differences.push(difference));
   expect(differences).toEqual([]);
-}, 120_000);
+});
 
 test('returns answers that are more than a plain new record', async () => {
   const businessId = await createBusiness();

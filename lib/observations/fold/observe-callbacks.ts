@@ -213,15 +213,7 @@ function decide(
     return decideDeposit(arrival, parsed, snapshot);
   }
   if (parsed.kind === 'withdrawal') {
-    const wasBlocked = records.hasUnwrittenBlocked(businessId, parsed.withdrawalId);
-    const before = records.withdrawal(businessId, parsed.withdrawalId, isRepeat);
-    const decision = decideWithdrawal(arrival, parsed, before);
-    const isBlocked = decision.changes.some(
-      ({ after }) => after !== null && after.state.registers.values['status'] === 'BLOCKED',
-    );
-    if (wasBlocked && !isBlocked)
-      throw new IncompleteStateError('a withdrawal that this batch blocked must be written first');
-    return decision;
+    return decideWithdrawal(arrival, parsed, records.withdrawal(businessId, parsed.withdrawalId, isRepeat));
   }
   return null;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { CallbackMeaning } from '#lib/service/contract/callback-meaning.ts';
 import { unknownMeaning } from '#lib/service/contract/callback-meaning.ts';
 import { depositCallback } from '#lib/service/contract/deposit-callback.ts';
+import { listDocumentedValues } from '#lib/service/contract/fields.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import { readLeniently } from '#lib/service/contract/lenient.ts';
 import { withdrawalCallback } from '#lib/service/contract/withdrawal-callback.ts';
@@ -160,27 +161,4 @@ function listUnknownNameFlaws(shape: z.ZodRawShape, record: Readonly<Record<stri
     if (identity === null || typeof value !== 'string' || identity.includes(value)) return [];
     return [{ path: field, problem: `${unknownNamePrefix}${value.slice(0, 64)}` }];
   });
-}
-
-const enumeration = z.object({ known: z.array(z.string()) });
-
-const namesBySchema = new WeakMap<z.core.$ZodType, { readonly known: readonly string[] | null }>();
-
-/**
- * Returns the values that the interface defines for an enumeration field, or null. Results are cached, because every
- * callback needs them.
- */
-export function listDocumentedValues(schema: z.core.$ZodType): readonly string[] | null {
-  const cached = namesBySchema.get(schema);
-  if (cached !== undefined) return cached.known;
-  const identity = readInterfaceNames(schema);
-  namesBySchema.set(schema, { known: identity });
-  return identity;
-}
-
-function readInterfaceNames(schema: z.core.$ZodType): readonly string[] | null {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return readInterfaceNames(schema.unwrap());
-  const meta = enumeration.safeParse(z.globalRegistry.get(schema));
-  return meta.success ? meta.data.known : null;
 }

@@ -21,7 +21,7 @@ export type DepositAggregate = {
 
 type Amounts = { readonly display: Amount | null; readonly deposit: Amount | null };
 
-/** The origin of a deposit’s amount: its own record, or a callback, assigneeChoices amount can be cumulative. */
+/** The origin of a deposit’s amount: its own record, or a callback, whose amount can be cumulative. */
 export type AmountOrigin = 'own' | 'reported' | null;
 
 /** The values that deposits of one group have in common. */

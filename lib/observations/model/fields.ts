@@ -1,98 +1,32 @@
-/**
- * The fields of the read model, in the service’s names (§2.3, §2.4, §6). Each is a register of its own. Values that a
- * deposit callback reports about something other than the record have names of their own (`callback…`).
- */
-export type FieldKind = 'text' | 'amount' | 'seconds' | 'count' | 'boolean' | 'json';
-export type FieldTable = Readonly<Record<string, FieldKind>>;
+import { depositFields, refundFields } from '#lib/records/model/deposit.ts';
+import type { FieldTable } from '#lib/records/model/field.ts';
+import { listServiceFields } from '#lib/records/model/field.ts';
+import { paymentFields } from '#lib/records/model/payment.ts';
+import { withdrawalFields } from '#lib/records/model/withdrawal.ts';
+import type { FieldKind } from '#lib/values/record-fields.ts';
 
-export const paymentFields = {
-  clientPaymentId: 'text',
-  locale: 'text',
-  status: 'text',
-  rateType: 'text',
-  type: 'text',
-  url: 'text',
-  paymentUrl: 'text',
-  overpaymentPolicy: 'text',
-  refundFollowUpDepositsForOneTimePayments: 'boolean',
-  processorType: 'text',
-  walletAddress: 'text',
-  destinationTag: 'text',
-  displayCurrency: 'text',
-  expectedDisplayAmount: 'amount',
-  expectedDisplayDistributedUserServiceFee: 'amount',
-  actualDisplayAmount: 'amount',
-  actualDisplayDistributedUserServiceFee: 'amount',
-  depositCurrency: 'text',
-  expectedNetwork: 'text',
-  expectedDepositAmount: 'amount',
-  expectedDepositDistributedUserServiceFee: 'amount',
-  actualDepositAmount: 'amount',
-  actualDepositDistributedUserServiceFee: 'amount',
-  expectedUniformAmount: 'amount',
-  actualUniformAmount: 'amount',
-  userServiceFeeDistributionPercentage: 'text',
-  redirectUrl: 'text',
-  redirectMode: 'text',
-  expirationMinutes: 'count',
-  initiatedBy: 'text',
-  paymentInitiatedAt: 'seconds',
-  paymentRequestedAt: 'seconds',
-  expirationTime: 'seconds',
-} as const satisfies FieldTable;
+/** The fields that the fold stores, each in a register of its own. Only risk detail has JSON. */
+export type RegisterTable = Readonly<Record<string, { readonly kind: FieldKind | 'json' }>>;
 
-export const depositFields = {
-  paymentId: 'text',
-  transactionId: 'text',
-  status: 'text',
-  fromAddress: 'text',
-  toAddress: 'text',
-  depositCurrency: 'text',
-  network: 'text',
-  depositAmount: 'amount',
-  depositDistributedUserServiceFee: 'amount',
-  onChainFee: 'amount',
-  displayCurrency: 'text',
-  displayAmount: 'amount',
-  displayPayableAmount: 'amount',
-  displayServiceFee: 'amount',
-  displayDistributedUserServiceFee: 'amount',
-  settlementCurrency: 'text',
-  settlementPayableAmount: 'amount',
-  settlementServiceFee: 'amount',
-  settlementDistributedUserServiceFee: 'amount',
-  uniformCurrency: 'text',
-  uniformPayableAmount: 'amount',
-  uniformServiceFee: 'amount',
-  uniformDistributedUserServiceFee: 'amount',
-  userServiceFeeDistributionPercentage: 'text',
-  depositReceivedAt: 'seconds',
-  displayRateDepegLossAmount: 'amount',
-  settlementRateDepegLossAmount: 'amount',
-  uniformRateDepegLossAmount: 'amount',
-  callbackDepositAmount: 'amount',
-  callbackDisplayAmount: 'amount',
-  callbackSettlementAmount: 'amount',
-  callbackDisplayDepegLoss: 'amount',
-  rateType: 'text',
-  refundType: 'text',
-  refundStatus: 'text',
-  refundReason: 'text',
-  refundDepositCurrency: 'text',
-  refundNetwork: 'text',
-  refundAmount: 'amount',
-  refundFee: 'amount',
-  refundDisplayCurrency: 'text',
-  refundDisplayAmount: 'amount',
-  refundDisplayFee: 'amount',
-  refundTransactionId: 'text',
-  refundConfirmedAt: 'seconds',
-} as const satisfies FieldTable;
+const listRegisters = (fields: FieldTable): FieldTable =>
+  Object.fromEntries(Object.entries(listServiceFields(fields)).filter(([, { isKey }]) => !isKey));
+
+export const paymentRegisters = listRegisters(paymentFields);
+export const depositRegisters = listRegisters({ ...depositFields, ...refundFields });
+export const withdrawalRegisters = listRegisters(withdrawalFields);
+export const depositRiskRegisters = {
+  riskScore: { kind: 'text' },
+  assessment: { kind: 'json' },
+} as const satisfies RegisterTable;
+export const withdrawalRiskRegisters = {
+  ownerName: { kind: 'text' },
+  ownerCategory: { kind: 'text' },
+} as const satisfies RegisterTable;
 
 /** The deposit fields from which a payment’s aggregate is made (`deposit-aggregate.ts`). */
 export const aggregatedFields = {
   status: depositFields.status,
-  refundStatus: depositFields.refundStatus,
+  refundStatus: refundFields.refundStatus,
   depositCurrency: depositFields.depositCurrency,
   network: depositFields.network,
   displayCurrency: depositFields.displayCurrency,
@@ -101,63 +35,25 @@ export const aggregatedFields = {
   depositAmount: depositFields.depositAmount,
   callbackDepositAmount: depositFields.callbackDepositAmount,
   depositReceivedAt: depositFields.depositReceivedAt,
-} as const satisfies FieldTable;
+} as const satisfies RegisterTable;
 
-export const depositRiskFields = { riskScore: 'text', assessment: 'json' } as const satisfies FieldTable;
+/** Returns the fields of all records with this flag, each as `name` writes it. */
+const listFlagged = (
+  flag: 'isFixed' | 'isAddress',
+  name: (record: string, field: string) => string,
+): ReadonlySet<string> =>
+  new Set(
+    Object.entries({
+      payment: paymentRegisters,
+      deposit: depositRegisters,
+      withdrawal: withdrawalRegisters,
+    }).flatMap(([record, table]) =>
+      Object.entries(table).flatMap(([field, settings]) => (settings[flag] ? [name(record, field)] : [])),
+    ),
+  );
 
-export const withdrawalFields = {
-  clientWithdrawalId: 'text',
-  status: 'text',
-  displayCurrency: 'text',
-  withdrawCurrency: 'text',
-  settlementCurrency: 'text',
-  expectedDisplayAmount: 'amount',
-  actualDisplayAmount: 'amount',
-  estimatedWithdrawAmount: 'amount',
-  actualWithdrawAmount: 'amount',
-  deductedSettlementAmount: 'amount',
-  withdrawFee: 'amount',
-  displayFee: 'amount',
-  displayRateDepegLossAmount: 'amount',
-  settlementRateDepegLossAmount: 'amount',
-  toTxAddress: 'text',
-  transactionId: 'text',
-} as const satisfies FieldTable;
-
-export const withdrawalRiskFields = {
-  ownerName: 'text',
-  ownerCategory: 'text',
-} as const satisfies FieldTable;
-
-/**
- * Fields that never change during the life of a record. Two different values are stored as a conflict. All other
- * fields can change, and the newer value counts.
- */
-export const fixedFields: ReadonlySet<string> = new Set([
-  'payment.clientPaymentId',
-  'payment.type',
-  'payment.displayCurrency',
-  'payment.expectedDisplayAmount',
-  'deposit.paymentId',
-  'deposit.transactionId',
-  'deposit.fromAddress',
-  'deposit.toAddress',
-  'deposit.depositCurrency',
-  'deposit.network',
-  'deposit.depositAmount',
-  'deposit.settlementCurrency',
-  'deposit.callbackDepositAmount',
-  'deposit.callbackDisplayAmount',
-  'deposit.callbackSettlementAmount',
-  'withdrawal.clientWithdrawalId',
-  'withdrawal.displayCurrency',
-  'withdrawal.withdrawCurrency',
-  'withdrawal.settlementCurrency',
-  'withdrawal.expectedDisplayAmount',
-  'withdrawal.deductedSettlementAmount',
-  'withdrawal.toTxAddress',
-  'withdrawal.transactionId',
-]);
+/** Fields that never change, such as `payment.type`. Two different values are stored as a conflict. */
+export const fixedFields = listFlagged('isFixed', (record, field) => `${record}.${field}`);
 
 /** Fields with an address. Two spellings of one address are no conflict. */
-export const addressFields: ReadonlySet<string> = new Set(['fromAddress', 'toAddress', 'toTxAddress']);
+export const addressFields = listFlagged('isAddress', (_, field) => field);

@@ -1,22 +1,19 @@
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { parseSignedAmount, trimAmount } from '#lib/values/amount.ts';
-import type { FieldTable } from './fields.ts';
-import { depositFields, paymentFields, withdrawalFields } from './fields.ts';
+import { depositRegisters, paymentRegisters, withdrawalRegisters } from './fields.ts';
 import type { FieldValue, FieldValues } from './registers.ts';
 
-/** The names of all amount fields of any record. Refund fields have no prefix here. */
-const amountFields: ReadonlySet<string> = new Set([
-  ...listAmountFields(paymentFields),
-  ...listAmountFields(depositFields),
-  ...listAmountFields(withdrawalFields),
-  'amount',
-  'fee',
-  'displayFee',
-]);
+const toReceivedName = (field: string): string =>
+  field.replace(/^refund([A-Z])/, (_, letter: string) => letter.toLowerCase());
 
-function listAmountFields(table: FieldTable): string[] {
-  return Object.keys(table).filter((field) => table[field] === 'amount');
-}
+/** The names of all amount fields of any record. A refund is received without the prefix of its fields. */
+const amountFields: ReadonlySet<string> = new Set(
+  [paymentRegisters, depositRegisters, withdrawalRegisters].flatMap((table) =>
+    Object.entries(table).flatMap(([field, { kind }]) =>
+      kind === 'amount' || kind === 'signed' ? [field, toReceivedName(field)] : [],
+    ),
+  ),
+);
 
 /**
  * Returns the values that a received record states. Null and absent fields state nothing. Two spellings of one amount

@@ -9,20 +9,20 @@ import type { DepositAggregate } from './deposit-aggregate.ts';
 import { aggregateDeposits } from './deposit-aggregate.ts';
 import type { DerivedState } from './derived-state.ts';
 import { coverageStates } from './derived-state.ts';
-import type { FieldKind, FieldTable } from './fields.ts';
+import type { RegisterTable } from './fields.ts';
 import {
   aggregatedFields,
-  depositFields,
-  depositRiskFields,
-  paymentFields,
-  withdrawalFields,
-  withdrawalRiskFields,
+  depositRegisters,
+  depositRiskRegisters,
+  paymentRegisters,
+  withdrawalRegisters,
+  withdrawalRiskRegisters,
 } from './fields.ts';
 import type { DepositState, PaymentState, WithdrawalState } from './record-state.ts';
 import type { FieldValue, FieldValues, Registers } from './registers.ts';
 import { emptyRegisters } from './registers.ts';
 import { readAggregate, readConflicts, readStamps } from './row-parts.ts';
-import type { PaymentOperation } from './row-write.ts';
+import type { Column, PaymentOperation } from './row-write.ts';
 import { listColumns } from './row-write.ts';
 
 /** A row as PostgreSQL writes it (`to_jsonb(row)::text`). */
@@ -44,7 +44,7 @@ function toReadRow(json: JsonObject): RowReader {
   return { json, text: read };
 }
 
-function readValues(table: FieldTable, row: RowReader): FieldValues {
+function readValues(table: RegisterTable, row: RowReader): FieldValues {
   const values: Record<string, FieldValue> = {};
   for (const { field, kind, column } of listColumns(table)) {
     const value = readColumn(kind, row.json[column]);
@@ -53,21 +53,21 @@ function readValues(table: FieldTable, row: RowReader): FieldValues {
   return values;
 }
 
-function readColumn(kind: FieldKind, value: Json | undefined): FieldValue | null {
+function readColumn(kind: Column['kind'], value: Json | undefined): FieldValue | null {
   if (value === undefined || value === null) return null;
-  if (kind === 'boolean') return value === true;
+  if (kind === 'flag') return value === true;
   // jsonb sorts keys by length, which is the order in which an assessment is written.
   if (kind === 'json') return writeJson(value);
   const text = value instanceof JsonNumber ? value.text : typeof value === 'string' ? value : '';
   if (kind === 'seconds') return Date.parse(text) / 1_000;
   if (kind === 'count') return Number.parseInt(text, 10);
-  if (kind === 'text') return text;
+  if (kind !== 'amount' && kind !== 'signed') return text;
   const exact = parseSignedAmount(toPlainDigits(text) ?? '');
   if (exact === null) throw new RangeError(`not an amount in the database: ${text}`);
   return trimAmount(exact);
 }
 
-const toRegisters = (table: FieldTable, row: RowReader): Registers => ({
+const toRegisters = (table: RegisterTable, row: RowReader): Registers => ({
   values: readValues(table, row),
   stamps: readStamps(row.json['provenance']),
   conflicts: readConflicts(row.json['conflicts']),
@@ -98,7 +98,7 @@ export function toStoredPayment(row: RowReader, deposits: Iterable<FieldValues>)
     aggregate: readStoredAggregate(row) ?? aggregateDeposits(deposits),
     state: {
       paymentId: toId<PaymentId>(row.text('payment_id') ?? ''),
-      registers: toRegisters(paymentFields, row),
+      registers: toRegisters(paymentRegisters, row),
       recordSeen: row.json['record_seen'] === true,
       firstObservedAt: moment(row.text('first_observed_at')),
     },
@@ -145,8 +145,8 @@ export function toStoredDeposit(row: RowReader): StoredDeposit {
   return {
     state: {
       depositId: toId<DepositId>(row.text('deposit_id') ?? ''),
-      registers: toRegisters(depositFields, row),
-      risk: risk === null ? emptyRegisters : toRegisters(depositRiskFields, risk),
+      registers: toRegisters(depositRegisters, row),
+      risk: risk === null ? emptyRegisters : toRegisters(depositRiskRegisters, risk),
       recordSeen: row.json['record_seen'] === true,
       firstObservedAt: moment(row.text('first_observed_at')),
       refundFirstSeenAt: optionalMoment(row.text('refund_first_seen_at')),
@@ -171,8 +171,8 @@ export function toStoredWithdrawal(row: RowReader): StoredWithdrawal {
   return {
     state: {
       withdrawalId: toId<WithdrawalId>(row.text('withdrawal_id') ?? ''),
-      registers: toRegisters(withdrawalFields, row),
-      risk: risk === null ? emptyRegisters : toRegisters(withdrawalRiskFields, risk),
+      registers: toRegisters(withdrawalRegisters, row),
+      risk: risk === null ? emptyRegisters : toRegisters(withdrawalRiskRegisters, risk),
       firstReceivedAt: moment(row.text('first_received_at')),
     },
     changedAt: moment(row.text('changed_at')),

@@ -2,16 +2,17 @@ import { normalizeAddress, splitTag } from '#lib/values/addresses.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Json } from '#lib/values/json.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
+import { toSnakeCase } from '#lib/values/record-fields.ts';
 import type { DepositAggregate } from './deposit-aggregate.ts';
 import { countDeposits } from './deposit-aggregate.ts';
 import type { DerivedState } from './derived-state.ts';
-import type { FieldKind, FieldTable } from './fields.ts';
+import type { RegisterTable } from './fields.ts';
 import {
-  depositFields,
-  depositRiskFields,
-  paymentFields,
-  withdrawalFields,
-  withdrawalRiskFields,
+  depositRegisters,
+  depositRiskRegisters,
+  paymentRegisters,
+  withdrawalRegisters,
+  withdrawalRiskRegisters,
 } from './fields.ts';
 import type { DepositState, PaymentState, WithdrawalState } from './record-state.ts';
 import type { FieldValue, FieldValues, ProvenanceEntry, Registers } from './registers.ts';
@@ -21,19 +22,15 @@ import { toProvenance } from './registers.ts';
 export type Row = Readonly<Record<string, unknown>> & { readonly provenance?: readonly ProvenanceEntry[] };
 
 /** A field of a record and its column. */
-export type Column = { readonly field: string; readonly kind: FieldKind; readonly column: string };
+export type Column = RegisterTable[string] & { readonly field: string; readonly column: string };
 
-/** `expectedDisplayAmount` → `expected_display_amount`. */
-const toColumnName = (field: string): string =>
-  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-const columnsByTable = new WeakMap<FieldTable, readonly Column[]>();
+const columnsByTable = new WeakMap<RegisterTable, readonly Column[]>();
 
 /** Returns the columns of a record’s fields. They are cached, because every row needs them. */
-export function listColumns(table: FieldTable): readonly Column[] {
+export function listColumns(table: RegisterTable): readonly Column[] {
   const columns =
     columnsByTable.get(table) ??
-    Object.entries(table).map(([field, kind]) => ({ field, kind, column: toColumnName(field) }));
+    Object.entries(table).map(([field, { kind }]) => ({ field, kind, column: toSnakeCase(field) }));
   columnsByTable.set(table, columns);
   return columns;
 }
@@ -41,13 +38,13 @@ export function listColumns(table: FieldTable): readonly Column[] {
 const time = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : new Date(milliseconds).toISOString();
 
-function toColumns(table: FieldTable, values: FieldValues): Row {
+function toColumns(table: RegisterTable, values: FieldValues): Row {
   const row: Record<string, Json | number> = {};
   for (const { field, kind, column } of listColumns(table)) row[column] = columnValue(kind, values[field]);
   return row;
 }
 
-function columnValue(kind: FieldKind, value: FieldValue | undefined): Json | number {
+function columnValue(kind: Column['kind'], value: FieldValue | undefined): Json | number {
   if (value === undefined) return null;
   if (kind === 'seconds') return typeof value === 'number' ? time(value * 1_000) : null;
   return kind === 'json' ? parseJson(String(value)).value : value;
@@ -103,7 +100,7 @@ export function toPaymentRow(
   return {
     business_id: businessId,
     payment_id: paymentId,
-    ...toColumns(paymentFields, values),
+    ...toColumns(paymentRegisters, values),
     wallet_address_key: toAddressKey(values['walletAddress']),
     ...toProvenanceColumns(registers),
     record_seen: recordSeen,
@@ -135,7 +132,7 @@ export function toDepositRow(
   return {
     business_id: businessId,
     deposit_id: deposit.depositId,
-    ...toColumns(depositFields, values),
+    ...toColumns(depositRegisters, values),
     from_address_key: toAddressKey(values['fromAddress']),
     to_address_key: toAddressKey(values['toAddress']),
     refund_first_seen_at: time(deposit.refundFirstSeenAt),
@@ -158,7 +155,7 @@ export function toDepositRiskRow(
   return {
     business_id: businessId,
     deposit_id: depositId,
-    ...toColumns(depositRiskFields, risk.values),
+    ...toColumns(depositRiskRegisters, risk.values),
     provenance: toProvenance(risk.stamps),
     changed_at: time(riskChangedAt),
   };
@@ -176,7 +173,7 @@ export function toWithdrawalRow(
   return {
     business_id: businessId,
     withdrawal_id: withdrawal.withdrawalId,
-    ...toColumns(withdrawalFields, values),
+    ...toColumns(withdrawalRegisters, values),
     to_address: split?.address ?? null,
     to_tag: split?.tag ?? null,
     to_address_key: split === null ? null : normalizeAddress(split.address),
@@ -195,7 +192,7 @@ export const toWithdrawalRiskRow = (
 ): Row => ({
   business_id: businessId,
   withdrawal_id: withdrawalId,
-  ...toColumns(withdrawalRiskFields, risk.values),
+  ...toColumns(withdrawalRiskRegisters, risk.values),
   provenance: toProvenance(risk.stamps),
   changed_at: time(riskChangedAt),
 });

@@ -8,7 +8,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import { contentId, sha256 } from '../parse/content-id.ts';
-import { firstShownAnswerSql, groupAnswers, hashVisibleContent } from './answer-groups.ts';
+import { firstShownAnswerSql, hashVisibleContent } from './answer-groups.ts';
 
 export type AnswerEntry = {
   readonly businessId: BusinessId;
@@ -57,7 +57,6 @@ const answerRow = z
     repeats: z.number(),
     risk_only: z.boolean(),
     shown_with: z.string().nullable(),
-    grouped: z.boolean(),
   })
   .transform((row) => ({
     id: row.id,
@@ -66,9 +65,8 @@ const answerRow = z
     isNew: row.repeats === 1,
     riskOnly: row.risk_only,
     shownWith: row.shown_with,
-    isGrouped: row.grouped,
   }));
-type StoredAnswer = Omit<z.output<typeof answerRow>, 'isGrouped'>;
+type StoredAnswer = z.output<typeof answerRow>;
 
 const hashVisible = ({ body, flaws }: AnswerEntry): Buffer =>
   hashVisibleContent(body, parseJson(flawsText(flaws)).value);
@@ -96,9 +94,7 @@ export async function storeAnswer(transaction: Transaction, entry: AnswerEntry):
   );
   const row = z.array(answerRow).length(1).parse(rows)[0];
   if (row === undefined) throw new Error('the insert of an answer returned no row');
-  const { isGrouped, ...stored } = row;
-  if (stored.isNew && !isGrouped) await groupAnswers(transaction, entry.businessId, entry.paymentId);
-  return stored;
+  return row;
 }
 
 const storeSql = `
@@ -120,11 +116,7 @@ const storeSql = `
       first_started_at = CASE WHEN service_answer.source = 'create' THEN service_answer.first_started_at
         ELSE least(service_answer.first_started_at, EXCLUDED.first_started_at) END,
       last_started_at = greatest(service_answer.last_started_at, EXCLUDED.last_started_at)
-    RETURNING id::text, first_started_at AS first, last_started_at AS last, repeats, risk_only, shown_with::text,
-      -- The newest earlier answer shows if the others have their hashes.
-      coalesce((SELECT visible_sha256 IS NOT NULL FROM service_answer before
-        WHERE before.business_id = $2::uuid AND before.payment_id = $3::uuid AND before.id <> $1::uuid
-        ORDER BY before.first_started_at DESC, before.id DESC LIMIT 1), true) AS grouped`;
+    RETURNING id::text, first_started_at AS first, last_started_at AS last, repeats, risk_only, shown_with::text`;
 
 const ids = z.array(z.object({ id: z.string() }));
 

@@ -17,6 +17,15 @@ export type ColumnChoice = {
 /** The choice of the last check, and the names of the columns. */
 type LastCheck = ColumnChoice & { readonly headers: readonly string[] };
 
+/** Returns true when both checks read the file with the same choices. */
+export const isSameCheck = (left: LastCheck, right: LastCheck): boolean =>
+  listChoices(left) === listChoices(right);
+const listChoices = ({ encoding, separator, decimalSign, headers, mapping, defaults }: LastCheck): string =>
+  JSON.stringify([
+    ...[encoding, separator, decimalSign, headers, mapping],
+    batchFields.map((field) => defaults[field] ?? ''),
+  ]);
+
 /** Most characters by which a draft identifies a column. Names of 100 columns may be longer than a draft. */
 const nameLength = 60;
 const identifyColumn = (header: string): string => header.slice(0, nameLength);

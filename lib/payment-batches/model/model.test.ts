@@ -86,7 +86,7 @@ describe('values', () => {
         const values = toRowValues([{ text }, { text }], ['clientPaymentId', 'type'], {});
         check({ ...values, amount: text });
       }
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
   test('prices a coin in crypto, with its network', () => {

@@ -120,7 +120,7 @@ async function sendNext(
   before: Progress,
   signal: AbortSignal,
 ): Promise<{ readonly progress: Progress; readonly isDelayed: boolean } | null> {
-  const scope = await findScope(lease.businessId, lease.sentFor);
+  const scope = await findScope(lease.businessId, lease.sentFor, context.clock.now());
   if (scope === null || !scope.may('payment.create')) {
     await pause(context, lease, { reason: 'role' });
     return null;

@@ -5,7 +5,12 @@ import type { FileSeparator } from '../model/fields.ts';
 import { separators } from '../model/fields.ts';
 
 /** A row of a file. Empty rows count, so that the number is the one that a spreadsheet shows. */
-type CsvRow = { readonly number: number; readonly cells: readonly string[] };
+type CsvRow = {
+  readonly number: number;
+  readonly cells: readonly string[];
+  /** The position in the text behind the row. */
+  readonly end: number;
+};
 
 const quote = '"';
 
@@ -49,7 +54,7 @@ export function* parseCsv(text: string, separator: FileSeparator): Generator<Csv
       isOpen = sign === separator;
       at = end + (sign === '\r' && text[end + 1] === '\n' ? 2 : 1);
     }
-    yield { number, cells };
+    yield { number, cells, end: at };
   }
 }
 

@@ -39,9 +39,9 @@ describe('text files', () => {
   test('reads quoted values with separators, line breaks and quotation marks', () => {
     const rows = [...parseCsv('a,"b,""c""\r\nd",e\r\n\r\n"",x', ',')];
     expect(rows).toEqual([
-      { number: 1, cells: ['a', 'b,"c"\r\nd', 'e'] },
-      { number: 2, cells: [''] },
-      { number: 3, cells: ['', 'x'] },
+      { number: 1, cells: ['a', 'b,"c"\r\nd', 'e'], end: 18 },
+      { number: 2, cells: [''], end: 20 },
+      { number: 3, cells: ['', 'x'], end: 25 },
     ]);
   });
 

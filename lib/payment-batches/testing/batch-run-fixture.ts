@@ -62,7 +62,7 @@ export function createBatchRunFixture() {
   async function requestByHand(values: RowValues): Promise<void> {
     const { businessId, as } = tenant;
     const { personId } = as.owner.actor;
-    const scope = await findScope(businessId, personId);
+    const scope = await findScope(businessId, personId, clock.now());
     if (scope === null) throw new Error('the owner has no role');
     const accepted = await readAcceptedTermsInScope(scope);
     const { form } = checkCreateForm(toFormInput(businessId, values), accepted);

@@ -6,31 +6,31 @@ import { readRecord, selectFields, selectTexts } from '#lib/database/record-colu
 import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
 import { readConflicts, readProvenance } from '#lib/observations/model/provenance-columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { paymentFields } from '#lib/records/model/payment.ts';
 import { canReadPayments } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import type { PaymentDetail } from '../schema/fields.ts';
-import { paymentDetailFields } from '../schema/fields.ts';
 import { findReadingPause } from '../sync/circuit-breaker-store.ts';
 import { exceptionItemSql, readExceptionItem } from './exception-sql.ts';
 import { withExpiryStart } from './expiry-start.ts';
 import { isRequestedCurrencySql } from './price-columns.ts';
 
 /** Selects all fields of a payment. */
-const paymentDetailSelect = `${selectFields(paymentDetailFields, 'p')}, p.provenance, p.conflicts`;
+const paymentDetailSelect = `${selectFields(paymentFields, 'p')}, p.provenance, p.conflicts`;
 
 const readPaymentRow = (
   row: RawRow,
 ): Omit<PaymentDetail, 'canBeRead' | 'readingPause' | 'exceptionWork' | 'withinTolerance'> => ({
-  ...withExpiryStart(readRecord(paymentDetailFields, row)),
+  ...withExpiryStart(readRecord(paymentFields, row)),
   provenance: readProvenance(row['provenance']),
   conflicts: readConflicts(row['conflicts']),
 });
 
 /** Selects the same fields as text for exports, by field (`selectTexts`). */
 export const selectPaymentTexts = (): Readonly<Record<string, string>> => ({
-  ...selectTexts(paymentDetailFields, 'p'),
+  ...selectTexts(paymentFields, 'p'),
   // §2.3: empty where the amount may be in another currency than depositCurrency.
   actualDepositCurrency: `CASE WHEN ${isRequestedCurrencySql('p')} THEN p.deposit_currency END`,
   provenance: 'p.provenance',

@@ -24,7 +24,7 @@ beforeAll(async () => {
     [tenant.businessId],
   );
   await databasePool().query('ANALYZE payment');
-}, 60_000);
+});
 afterAll(closeDatabase);
 
 test('reads only payments that can expire for the filter of those that expire soon', async () => {

@@ -177,4 +177,4 @@ test('returns each row once, in order, both ways and in exports', async () => {
     }),
     { numRuns: propertyRuns(80), seed: 8 },
   );
-}, 120_000);
+});

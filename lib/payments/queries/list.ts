@@ -9,8 +9,9 @@ import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { restrictQuery } from '#lib/lists/model/query.ts';
 import { readPage } from '#lib/lists/read-page.ts';
-import { addressSql } from '#lib/lists/search/indexed-text.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { toFilterColumns } from '#lib/records/index.ts';
+import { paymentFields } from '#lib/records/model/payment.ts';
 import type { PaymentRow } from '../schema/fields.ts';
 import { paymentRowFields } from '../schema/fields.ts';
 import { paymentList } from '../schema/list.ts';
@@ -26,32 +27,22 @@ import { withExpiryStart } from './expiry-start.ts';
 import { isRequestedCurrencySql } from './price-columns.ts';
 import { paymentSearchIndexes } from './search.ts';
 
-const display = 'p.display_currency';
-const deposit = 'p.deposit_currency';
+const { facts, sorts, ...fieldColumns } = toFilterColumns(paymentFields, 'p');
 
 /** Columns of the filters. Several inferred states mean any of them. */
 const columns: FilterColumns = {
+  ...fieldColumns,
   facets: {
     column: 'p.facets',
     names: {
-      status: 'status',
-      type: 'type',
-      rateType: 'rate',
-      depositCurrency: 'coin',
-      expectedNetwork: 'network',
-      displayCurrency: 'display',
-      overpaymentPolicy: 'overpayment',
-      redirectMode: 'redirect',
-      locale: 'language',
+      ...facts,
       pricedIn: 'price',
       actualIn: 'received',
       depositStatus: 'deposit-status',
       refundStatus: 'refund-status',
-      refundFollowUpDepositsForOneTimePayments: 'follow-up-refund',
       derived: 'is',
     },
   },
-  orderedCurrencies: { displayCurrency: display },
   custom: { expires: (_statement, values) => expiryCondition(values) },
   derived: {
     exception: exceptionConditions,
@@ -66,46 +57,17 @@ const columns: FilterColumns = {
     },
   },
   days: {
+    ...fieldColumns.days,
     // The initiation time is the sort column when it is known, so the sort index serves this filter.
     paymentInitiatedAt: { column: 'p.sort_at', reportedColumn: 'p.payment_initiated_at' },
-    paymentRequestedAt: 'p.payment_requested_at',
-    expirationTime: 'p.expiration_time',
-    firstObservedAt: 'p.first_observed_at',
-    changedAt: 'p.changed_at',
-    lastReadAt: 'p.last_read_at',
   },
   amounts: {
-    expectedDisplayAmount: { column: 'p.expected_display_amount', currency: display },
-    actualDisplayAmount: { column: 'p.actual_display_amount', currency: display },
-    expectedDepositAmount: { column: 'p.expected_deposit_amount', currency: deposit },
+    ...fieldColumns.amounts,
     actualDepositAmount: {
       column: 'p.actual_deposit_amount',
-      currency: deposit,
+      currency: 'p.deposit_currency',
       currencyKnown: isRequestedCurrencySql('p'),
     },
-    expectedUniformAmount: { column: 'p.expected_uniform_amount', currency: "'EUR'" },
-    actualUniformAmount: { column: 'p.actual_uniform_amount', currency: "'EUR'" },
-    expectedDisplayDistributedUserServiceFee: {
-      column: 'p.expected_display_distributed_user_service_fee',
-      currency: display,
-    },
-    actualDisplayDistributedUserServiceFee: {
-      column: 'p.actual_display_distributed_user_service_fee',
-      currency: display,
-    },
-    expectedDepositDistributedUserServiceFee: {
-      column: 'p.expected_deposit_distributed_user_service_fee',
-      currency: deposit,
-    },
-    actualDepositDistributedUserServiceFee: {
-      column: 'p.actual_deposit_distributed_user_service_fee',
-      currency: deposit,
-    },
-  },
-  exact: {
-    clientPaymentId: { column: 'p.client_payment_id' },
-    walletAddress: { column: addressSql('p.wallet_address'), isAddress: true },
-    destinationTag: { column: 'p.destination_tag' },
   },
 };
 
@@ -117,25 +79,7 @@ export const paymentDefinition: ListDefinition = {
   id: 'p.payment_id',
   business: 'p.business_id',
   ownTime: 'paymentInitiatedAt',
-  sorts: {
-    expectedDisplayAmount: {
-      column: 'p.expected_display_amount',
-      kind: 'amount',
-      nullable: true,
-    },
-    actualDisplayAmount: {
-      column: 'p.actual_display_amount',
-      kind: 'amount',
-      nullable: true,
-    },
-    expectedUniformAmount: { column: 'p.expected_uniform_amount', kind: 'amount', nullable: true },
-    actualUniformAmount: { column: 'p.actual_uniform_amount', kind: 'amount', nullable: true },
-    changedAt: { column: 'p.changed_at', kind: 'time', nullable: false },
-    paymentRequestedAt: { column: 'p.payment_requested_at', kind: 'time', nullable: true },
-    expirationTime: { column: 'p.expiration_time', kind: 'time', nullable: true },
-    firstObservedAt: { column: 'p.first_observed_at', kind: 'time', nullable: false },
-    lastReadAt: { column: 'p.last_read_at', kind: 'time', nullable: true },
-  },
+  sorts,
   // The index of exceptions finds the rows, and the work on each is checked row by row.
   defaultChoices: ({ choices: { exception = [], expires = [] } }): ListQuery['choices'] => ({
     ...(exception.length > 0 && !exception.includes('assigned') && { exceptional: ['yes'] }),

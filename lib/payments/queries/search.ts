@@ -1,5 +1,5 @@
 import 'server-only';
-import { labelSearchIndex } from '#lib/annotations/index.ts';
+import { labelSearchIndex, noteSearchIndex } from '#lib/annotations/index.ts';
 import type { IdentifierMatch } from '#lib/lists/search/identifier-search.ts';
 import type { IndexedText } from '#lib/lists/search/indexed-text.ts';
 import { toAddressText, toPlainText } from '#lib/lists/search/indexed-text.ts';
@@ -43,7 +43,7 @@ const quotedPlaces: readonly SearchIndex[] = [
   toCheckoutLink('payment'),
 ].map((index) => ({ ...index, ...ofPayment }));
 
-/** A payment is found by its own ids, its address and tag, its labels, and the identifiers of its deposits. */
+/** A payment is found by its own ids, its address and tag, its labels and notes, and the identifiers of its deposits. */
 export const paymentSearchIndexes: readonly SearchIndex[] = [
   own(toPlainText('payment_id'), 'uuid'),
   own(toPlainText('client_payment_id'), 'reference'),
@@ -57,4 +57,5 @@ export const paymentSearchIndexes: readonly SearchIndex[] = [
   ofDeposit(toAddressText('to_address'), 'address'),
   ...quotedPlaces,
   labelSearchIndex('payment', 'p.payment_id', 'p.business_id'),
+  noteSearchIndex('payment', 'p.payment_id', 'p.business_id'),
 ];

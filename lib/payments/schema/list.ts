@@ -1,31 +1,19 @@
-import {
-  assessmentFilter,
-  booleanChoices,
-  labelFilter,
-  toChoices,
-  toCodeChoices,
-} from '#lib/lists/model/choice-filter.ts';
+import { assessmentFilter, labelFilter, toChoices, toCodeChoices } from '#lib/lists/model/choice-filter.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
-import {
-  depositStatuses,
-  languages,
-  overpaymentPolicies,
-  paymentStatuses,
-  paymentTypes,
-  rateTypes,
-  redirectModes,
-  refundStatuses,
-} from '#lib/service/contract/enumerations.ts';
-import { cryptoCurrencies, fiatCurrencies, networks } from '#lib/values/currencies.ts';
+import { toFilters, toSorts } from '#lib/records/model/filters.ts';
+import { paymentFields } from '#lib/records/model/payment.ts';
+import { depositStatuses, refundStatuses } from '#lib/service/contract/enumerations.ts';
+import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 
-const priceCurrencies = [...fiatCurrencies, ...cryptoCurrencies];
+const priceCurrencies = toCodeChoices([...fiatCurrencies, ...cryptoCurrencies]);
+const { status, depositCurrency, expectedNetwork, displayCurrency, ...others } = toFilters(paymentFields);
 
-/** Filters of the payments list, by their URL parameter. */
+/** Filters of the payments list, by their URL parameter: those of its fields, and those that several fields decide. */
 export const paymentList = {
   name: 'payments',
   filters: {
-    status: { kind: 'choice', label: tPaymentsDomain('filter.status'), choices: toChoices(paymentStatuses) },
+    status,
     derived: {
       kind: 'choice',
       label: tPaymentsDomain('filter.derived'),
@@ -50,32 +38,12 @@ export const paymentList = {
         { value: 'past', label: tPaymentsDomain('expires.past') },
       ],
     },
-    depositCurrency: {
-      kind: 'choice',
-      label: tPaymentsDomain('filter.depositCurrency'),
-      choices: toCodeChoices(cryptoCurrencies),
-    },
-    expectedNetwork: {
-      kind: 'choice',
-      label: tPaymentsDomain('filter.expectedNetwork'),
-      choices: toCodeChoices(networks),
-    },
-    displayCurrency: {
-      kind: 'choice',
-      label: tPaymentsDomain('filter.displayCurrency'),
-      choices: toCodeChoices(fiatCurrencies),
-    },
-    pricedIn: {
-      kind: 'choice',
-      label: tPaymentsDomain('filter.pricedIn'),
-      choices: toCodeChoices(priceCurrencies),
-    },
+    depositCurrency,
+    expectedNetwork,
+    displayCurrency,
+    pricedIn: { kind: 'choice', label: tPaymentsDomain('filter.pricedIn'), choices: priceCurrencies },
     /** Currency of the reported amount. The coin is unknown when another one was deposited. */
-    actualIn: {
-      kind: 'choice',
-      label: tPaymentsDomain('filter.actualIn'),
-      choices: toCodeChoices(priceCurrencies),
-    },
+    actualIn: { kind: 'choice', label: tPaymentsDomain('filter.actualIn'), choices: priceCurrencies },
     depositStatus: {
       kind: 'choice',
       label: tPaymentsDomain('filter.depositStatus'),
@@ -86,24 +54,8 @@ export const paymentList = {
       label: tPaymentsDomain('filter.refundStatus'),
       choices: toChoices(refundStatuses),
     },
-    type: { kind: 'choice', label: tPaymentsDomain('filter.type'), choices: toChoices(paymentTypes) },
-    rateType: { kind: 'choice', label: tPaymentsDomain('filter.rateType'), choices: toChoices(rateTypes) },
-    overpaymentPolicy: {
-      kind: 'choice',
-      label: tPaymentsDomain('filter.overpaymentPolicy'),
-      choices: toChoices(overpaymentPolicies),
-    },
-    refundFollowUpDepositsForOneTimePayments: {
-      kind: 'choice',
-      label: tPaymentsDomain('filter.refundFollowUpDeposits'),
-      choices: booleanChoices,
-    },
-    redirectMode: {
-      kind: 'choice',
-      label: tPaymentsDomain('filter.redirectMode'),
-      choices: toChoices(redirectModes),
-    },
-    locale: { kind: 'choice', label: tPaymentsDomain('filter.locale'), choices: toCodeChoices(languages) },
+    paymentInitiatedAt: { kind: 'days', label: paymentFields.paymentInitiatedAt.label, orders: 'own' },
+    ...others,
     exception: {
       kind: 'choice',
       label: tPaymentsDomain('filter.exception'),
@@ -115,86 +67,6 @@ export const paymentList = {
     },
     label: labelFilter,
     assessment: assessmentFilter,
-    expectedDisplayAmount: {
-      kind: 'amount',
-      label: tPaymentsDomain('filter.expectedDisplayAmount'),
-      currencies: fiatCurrencies,
-    },
-    actualDisplayAmount: {
-      kind: 'amount',
-      label: tPaymentsDomain('filter.actualDisplayAmount'),
-      currencies: fiatCurrencies,
-    },
-    expectedDepositAmount: {
-      kind: 'amount',
-      label: tPaymentsDomain('filter.expectedDepositAmount'),
-      currencies: cryptoCurrencies,
-    },
-    actualDepositAmount: {
-      kind: 'amount',
-      label: tPaymentsDomain('filter.actualDepositAmount'),
-      currencies: cryptoCurrencies,
-    },
-    expectedUniformAmount: {
-      kind: 'amount',
-      label: tPaymentsDomain('filter.expectedUniformAmount'),
-      currencies: ['EUR'],
-    },
-    actualUniformAmount: {
-      kind: 'amount',
-      label: tPaymentsDomain('filter.actualUniformAmount'),
-      currencies: ['EUR'],
-    },
-    expectedDisplayDistributedUserServiceFee: {
-      kind: 'amount',
-      label: tPaymentsDomain('filter.expectedFee'),
-      currencies: fiatCurrencies,
-    },
-    actualDisplayDistributedUserServiceFee: {
-      kind: 'amount',
-      label: tPaymentsDomain('filter.actualFee'),
-      currencies: fiatCurrencies,
-    },
-    expectedDepositDistributedUserServiceFee: {
-      kind: 'amount',
-      label: tPaymentsDomain('filter.expectedCoinFee'),
-      currencies: cryptoCurrencies,
-    },
-    actualDepositDistributedUserServiceFee: {
-      kind: 'amount',
-      label: tPaymentsDomain('filter.actualCoinFee'),
-      currencies: cryptoCurrencies,
-    },
-    paymentInitiatedAt: { kind: 'days', label: tPaymentsDomain('filter.paymentInitiatedAt'), orders: 'own' },
-    paymentRequestedAt: {
-      kind: 'days',
-      label: tPaymentsDomain('filter.paymentRequestedAt'),
-      orders: 'filtered',
-    },
-    // Only callbacks report it; the record does not have it (§2.3).
-    expirationTime: { kind: 'days', label: tPaymentsDomain('filter.expirationTime'), orders: 'filtered' },
-    firstObservedAt: { kind: 'days', label: tPaymentsDomain('filter.firstObservedAt'), orders: 'filtered' },
-    changedAt: { kind: 'days', label: tPaymentsDomain('filter.changedAt'), orders: 'filtered' },
-    lastReadAt: { kind: 'days', label: tPaymentsDomain('filter.lastReadAt'), orders: 'filtered' },
-    clientPaymentId: { kind: 'exact', label: tPaymentsDomain('filter.clientPaymentId') },
-    walletAddress: { kind: 'exact', label: tPaymentsDomain('filter.walletAddress') },
-    destinationTag: { kind: 'exact', label: tPaymentsDomain('filter.destinationTag') },
   },
-  sorts: {
-    expectedDisplayAmount: {
-      label: tPaymentsDomain('filter.expectedDisplayAmount'),
-      kind: 'amount',
-      currency: 'displayCurrency',
-      inEur: 'expectedUniformAmount',
-    },
-    actualDisplayAmount: {
-      label: tPaymentsDomain('filter.actualDisplayAmount'),
-      kind: 'amount',
-      currency: 'displayCurrency',
-      inEur: 'actualUniformAmount',
-    },
-    expectedUniformAmount: { label: tPaymentsDomain('filter.expectedUniformAmount'), kind: 'amount' },
-    actualUniformAmount: { label: tPaymentsDomain('filter.actualUniformAmount'), kind: 'amount' },
-    changedAt: { label: tPaymentsDomain('filter.changedAt'), kind: 'time' },
-  },
+  sorts: toSorts(paymentFields),
 } as const satisfies ListSpec;

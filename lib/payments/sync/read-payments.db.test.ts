@@ -28,8 +28,14 @@ await listenAsService(server);
 
 const { closeDatabase, database, databasePool } = await import('#lib/database/pools.ts');
 const { receiveCallback } = await import('#lib/callbacks/index.ts');
-const { readDuePayments, findReadHealth, readPaymentNow, readUnknownPayment, readAfterCallback } =
-  await import('../index.ts');
+const {
+  readDuePayments,
+  findReadHealth,
+  readPaymentNow,
+  readListedPayment,
+  readUnknownPayment,
+  readAfterCallback,
+} = await import('../index.ts');
 
 let tenant: Awaited<ReturnType<typeof createTenant>>;
 beforeAll(async () => {
@@ -234,7 +240,7 @@ test('reads a record with very many deposits, and fails only the payment whose r
   expect((await readRow(endless.paymentId))?.lastReadError).toMatch(/^The payment record is too large/);
   expect(await readRow(small.paymentId)).toMatchObject({ status: 'DEPOSITED' });
   expect(await database().readingPause.count()).toBe(0);
-}, 30_000);
+});
 
 test('reads other payments when an answer can’t be stored, and retries it later', async () => {
   const poison = await reported({ deposits: [depositRecordSample({ transactionId: 'poison' })] });
@@ -292,16 +298,43 @@ test('makes a payment due again when a callback arrives during its refresh', asy
   });
   const reading = readAfterCallback(due);
   await started.promise;
-  await vi.waitFor(async () => {
-    await receiveCallback({
-      businessId: tenant.businessId,
-      kind: 'deposit-received',
-      body: toSampleBytes(depositCallbackSample({ paymentId })),
-      headers: {},
-      receivedAt: now(),
-    });
-  });
+  await vi.waitFor(
+    async () => {
+      await receiveCallback({
+        businessId: tenant.businessId,
+        kind: 'deposit-received',
+        body: toSampleBytes(depositCallbackSample({ paymentId })),
+        headers: {},
+        receivedAt: now(),
+      });
+    },
+    { timeout: 60_000 },
+  );
   release.resolve();
   await reading;
   expect((await readRow(paymentId))?.nextReadAt?.getTime()).toBeLessThanOrEqual(Date.now());
+});
+
+test('imports the payments of a list of IDs, one at a time, and says what became of each', async () => {
+  const { businessId, as } = tenant;
+  const paymentId = toId<PaymentId>(randomUUID());
+  const read = (id: string, who = as.finance) => readListedPayment(who, { businessId, paymentId: id });
+  await expect(read(paymentId, as.compliance)).rejects.toMatchObject({ code: 'forbidden' });
+  answers.set(
+    paymentId,
+    (response) =>
+      void response.writeHead(200).end(JSON.stringify(paymentRecordSample(businessId, { paymentId }))),
+  );
+  expect(await read(paymentId)).toEqual({ state: 'imported' });
+  expect(await database().payment.count({ where: { businessId, paymentId } })).toBe(1);
+  asked.length = 0;
+  expect(await read(paymentId)).toEqual({ state: 'stored' });
+  expect(asked).toEqual([]);
+  expect(await read(randomUUID())).toEqual({ state: 'missing' });
+  expect(await read('order-1')).toEqual({ state: 'invalid' });
+  expect(
+    await database().auditEntry.count({
+      where: { chainId: businessId, action: 'payment.import', objectId: paymentId },
+    }),
+  ).toBe(1);
 });

@@ -10,3 +10,8 @@ export type PaymentRead = {
   /** Fields that could not be read. */
   readonly flaws: number;
 };
+
+/** The result for one payment of a list of IDs. */
+export type ListedPayment =
+  | { readonly state: 'imported' | 'stored' | 'missing' | 'invalid' }
+  | { readonly state: 'failed'; readonly message: string };

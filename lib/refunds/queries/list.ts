@@ -9,36 +9,18 @@ import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { readPage } from '#lib/lists/read-page.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { toFilterColumns } from '#lib/records/index.ts';
+import { refundFields } from '#lib/records/model/deposit.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { RefundRow } from '../schema.ts';
 import { refundRowFields } from '../schema.ts';
 
+const { facts, sorts, ...fieldColumns } = toFilterColumns(refundFields, 'd');
+
 const columns: FilterColumns = {
-  facets: {
-    column: 'd.facets',
-    names: {
-      status: 'refund-status',
-      reason: 'refund-reason',
-      type: 'refund-type',
-      depositCurrency: 'refund-coin',
-      network: 'refund-network',
-      displayCurrency: 'refund-display',
-      derived: 'refund',
-    },
-  },
-  orderedCurrencies: { depositCurrency: 'd.refund_deposit_currency' },
-  days: {
-    firstSeenAt: 'd.refund_first_seen_at',
-    confirmedAt: 'd.refund_confirmed_at',
-    changedAt: 'd.changed_at',
-  },
-  amounts: {
-    refundAmount: { column: 'd.refund_amount', currency: 'd.refund_deposit_currency' },
-    refundFee: { column: 'd.refund_fee', currency: 'd.refund_deposit_currency' },
-    refundDisplayAmount: { column: 'd.refund_display_amount', currency: 'd.refund_display_currency' },
-    refundDisplayFee: { column: 'd.refund_display_fee', currency: 'd.refund_display_currency' },
-  },
-  exact: { transactionId: { column: 'd.refund_transaction_id' } },
+  ...fieldColumns,
+  facets: { column: 'd.facets', names: { ...facts, derived: 'refund' } },
+  days: { ...fieldColumns.days, firstSeenAt: 'd.refund_first_seen_at', changedAt: 'd.changed_at' },
 };
 
 /** The refunds list, newest first, by when each was first seen. A refund has no creation time. */
@@ -50,15 +32,7 @@ export const refundDefinition: ListDefinition = {
   business: 'd.business_id',
   ownTime: 'firstSeenAt',
   baseCondition: 'd.refund_first_seen_at IS NOT NULL',
-  sorts: {
-    refundAmount: {
-      column: 'd.refund_amount',
-      kind: 'amount',
-      nullable: true,
-    },
-    confirmedAt: { column: 'd.refund_confirmed_at', kind: 'time', nullable: true },
-    changedAt: { column: 'd.changed_at', kind: 'time', nullable: false },
-  },
+  sorts: { ...sorts, changedAt: { column: 'd.changed_at', kind: 'time', nullable: false } },
   search: refundSearchIndexes,
   conditions: (statement, query, businessId) => filterConditions(statement, columns, query, businessId),
 };

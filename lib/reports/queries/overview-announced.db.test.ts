@@ -26,7 +26,7 @@ beforeAll(async () => {
     if (event.kind === 'missed') isListening = true;
     if (event.kind === 'change') events.push(`${event.businessId} ${event.topics}`);
   });
-  await vi.waitFor(() => expect(isListening).toBe(true), { timeout: 10_000, interval: 5 });
+  await vi.waitFor(() => expect(isListening).toBe(true), { timeout: 60_000, interval: 5 });
 });
 afterAll(async () => {
   stop();
@@ -37,7 +37,7 @@ async function expectAnnounced(act: () => Promise<unknown>) {
   events.length = 0;
   await act();
   await vi.waitFor(() => expect(events).toContain(`${tenant.businessId} overview`), {
-    timeout: 5_000,
+    timeout: 60_000,
     interval: 5,
   });
 }

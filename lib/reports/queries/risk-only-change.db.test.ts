@@ -112,7 +112,10 @@ async function readEvents(canSeeGuarded: boolean, work: () => Promise<unknown>):
   const reading = (async () => {
     for await (const frame of stream) frames.push(frame);
   })();
-  await vi.waitFor(() => expect(frames.join('')).toContain('event: missed'), { timeout: 5_000, interval: 5 });
+  await vi.waitFor(() => expect(frames.join('')).toContain('event: missed'), {
+    timeout: 60_000,
+    interval: 5,
+  });
   const startIndex = frames.length;
   await work();
   // Notifications arrive in commit order, so this one is the last.
@@ -120,7 +123,7 @@ async function readEvents(canSeeGuarded: boolean, work: () => Promise<unknown>):
   await databasePool().query('SELECT pg_notify($1, $2)', ['countinghouse_live', end]);
   const last = JSON.stringify({ b: tenant.businessId, t: ['minimums'], i: [] });
   await databasePool().query('SELECT pg_notify($1, $2)', ['countinghouse_live', last]);
-  await vi.waitFor(() => expect(frames.join('')).toContain('minimums'), { timeout: 5_000, interval: 5 });
+  await vi.waitFor(() => expect(frames.join('')).toContain('minimums'), { timeout: 60_000, interval: 5 });
   abort.abort();
   await reading;
   return frames
@@ -287,15 +290,4 @@ test('a rebuild of risk detail is announced and stamped only for roles that may 
   expect(await visibleRows()).toEqual(before);
   expect(await riskStamps()).toEqual([start + 60_000, start + 60_000]);
   expect(await listReplayDifferences()).toEqual([]);
-});
-
-test('groups answers stored before grouping when they are first shown', async () => {
-  await read(1, clean);
-  await read(2, flagged);
-  const grouped = await readPages('viewer');
-  await database().serviceAnswer.updateMany({
-    where: { businessId: tenant.businessId },
-    data: { visibleSha256: null, shownWith: null },
-  });
-  expect(await readPages('viewer')).toEqual(grouped);
 });

@@ -3,10 +3,9 @@ import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
-import { groupPaymentAnswers, listAnswerDepositIds } from '#lib/observations/index.ts';
+import { listAnswerDepositIds } from '#lib/observations/index.ts';
 import { listCallbackSecrets } from '#lib/service/index.ts';
 import type { DepositId, PaymentId } from '#lib/values/ids.ts';
-import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 import { parseFlaws } from './timeline-flaws.ts';
@@ -30,8 +29,6 @@ const answerRow = z.object({
   flaws: z.unknown(),
   person_id: z.string().nullable(),
   file_name: z.string().nullable(),
-  payment_id: z.string().transform((id) => toId<PaymentId>(id)),
-  is_ungrouped: z.boolean(),
   names_it: z.boolean(),
   doubtful: z.instanceof(Uint8Array).nullable(),
 });
@@ -56,24 +53,11 @@ function selectVisible(maySeeRisk: boolean) {
   return {
     always,
     select: `${positionColumns(columns)}, a.source, ${repeats} AS repeats, a.flaws, a.person_id::text, a.file_name,
-      a.payment_id::text, a.visible_sha256 IS NULL AS is_ungrouped,
       ${millisecondsSql('a.first_started_at')} AS at, ${millisecondsSql(last)} AS last`,
   };
 }
 /** Newest first, without the bodies of up to 256 KiB. */
 const orderSql = 'ORDER BY a.first_started_at DESC, a.reference DESC';
-
-type ReadRows = (maySeeRisk: boolean) => Promise<readonly AnswerRow[]>;
-
-/** Reads rows as this person may see them. Groups answers first that were stored before grouping existed. */
-async function readVisible({ businessId, may }: Scope, read: ReadRows): Promise<readonly AnswerRow[]> {
-  if (may('risk.read')) return read(true);
-  const rows = await read(false);
-  const ungrouped = new Set(rows.flatMap((one) => (one.is_ungrouped ? [one.payment_id] : [])));
-  if (ungrouped.size === 0) return rows;
-  await groupPaymentAnswers(businessId, [...ungrouped]);
-  return read(false);
-}
 
 async function toTimelinePart(
   scope: Scope,
@@ -117,19 +101,17 @@ export async function listAnswers(
   place: TimelinePosition | null,
   limit: number,
 ): Promise<TimelineRead> {
-  const all = await readVisible(scope, async (maySeeRisk) => {
-    const statement = new Statement();
-    const { select, always } = selectVisible(maySeeRisk);
-    const { rows } = await databasePool().query(
-      `SELECT ${select}, true AS names_it, NULL::bytea AS doubtful FROM service_answer a
-        WHERE a.business_id = ${statement.bind(scope.businessId)}::uuid
-          AND a.payment_id = ${statement.bind(paymentId)}::uuid AND ${always}
-          AND ${afterPosition(statement, columns, place)}
-        ${orderSql} LIMIT ${statement.bind(limit)}`,
-      statement.values,
-    );
-    return z.array(answerRow).parse(rows);
-  });
+  const statement = new Statement();
+  const { select, always } = selectVisible(scope.may('risk.read'));
+  const { rows } = await databasePool().query(
+    `SELECT ${select}, true AS names_it, NULL::bytea AS doubtful FROM service_answer a
+      WHERE a.business_id = ${statement.bind(scope.businessId)}::uuid
+        AND a.payment_id = ${statement.bind(paymentId)}::uuid AND ${always}
+        AND ${afterPosition(statement, columns, place)}
+      ${orderSql} LIMIT ${statement.bind(limit)}`,
+    statement.values,
+  );
+  const all = z.array(answerRow).parse(rows);
   return toTimelinePart(scope, all, all, limit);
 }
 
@@ -147,30 +129,28 @@ export async function listAnswersAboutDeposit(
   place: TimelinePosition | null,
   limit: number,
 ): Promise<TimelineRead> {
-  const all = await readVisible(scope, async (maySeeRisk) => {
-    const statement = new Statement();
-    const { select, always } = selectVisible(maySeeRisk);
-    const business = statement.bind(scope.businessId);
-    const since = statement.bind(String(deposit.since));
-    const isAfterCursor = afterPosition(statement, columns, place);
-    const maxRows = statement.bind(limit);
-    const { rows } = await databasePool().query(
-      `WITH candidate AS MATERIALIZED (
-         SELECT a.* FROM unnest(${statement.bind([...deposit.payments])}::text[]) AS p (id)
-         CROSS JOIN LATERAL (
-           SELECT * FROM service_answer a WHERE a.business_id = ${business}::uuid AND a.payment_id = p.id::uuid AND ${always}
-              AND a.first_started_at >= timestamptz 'epoch' + ${since}::bigint * interval '1 millisecond' AND ${isAfterCursor}
-            ${orderSql} LIMIT ${maxRows}) AS a
-         ${orderSql} LIMIT ${maxRows})
-       SELECT ${select}, named.it AS names_it,
-              CASE WHEN NOT named.it AND position('\\x5c7530'::bytea IN a.body) > 0 THEN a.body END AS doubtful
-         FROM candidate a CROSS JOIN LATERAL (
-           SELECT position(${statement.bind(deposit.depositId)} IN lower(encode(a.body, 'escape'))) > 0 AS it) AS named
-        ${orderSql}`,
-      statement.values,
-    );
-    return z.array(answerRow).parse(rows);
-  });
+  const statement = new Statement();
+  const { select, always } = selectVisible(scope.may('risk.read'));
+  const business = statement.bind(scope.businessId);
+  const since = statement.bind(String(deposit.since));
+  const isAfterCursor = afterPosition(statement, columns, place);
+  const maxRows = statement.bind(limit);
+  const { rows } = await databasePool().query(
+    `WITH candidate AS MATERIALIZED (
+       SELECT a.* FROM unnest(${statement.bind([...deposit.payments])}::text[]) AS p (id)
+       CROSS JOIN LATERAL (
+         SELECT * FROM service_answer a WHERE a.business_id = ${business}::uuid AND a.payment_id = p.id::uuid AND ${always}
+            AND a.first_started_at >= timestamptz 'epoch' + ${since}::bigint * interval '1 millisecond' AND ${isAfterCursor}
+          ${orderSql} LIMIT ${maxRows}) AS a
+       ${orderSql} LIMIT ${maxRows})
+     SELECT ${select}, named.it AS names_it,
+            CASE WHEN NOT named.it AND position('\\x5c7530'::bytea IN a.body) > 0 THEN a.body END AS doubtful
+       FROM candidate a CROSS JOIN LATERAL (
+         SELECT position(${statement.bind(deposit.depositId)} IN lower(encode(a.body, 'escape'))) > 0 AS it) AS named
+      ${orderSql}`,
+    statement.values,
+  );
+  const all = z.array(answerRow).parse(rows);
   const mentionsDeposit = ({ names_it, doubtful, source }: AnswerRow) =>
     names_it ||
     (doubtful !== null && listAnswerDepositIds({ body: doubtful, source }).has(deposit.depositId));

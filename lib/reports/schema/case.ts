@@ -1,3 +1,4 @@
+import type { RecordHolds } from '#lib/retention/schema.ts';
 import type { CaseView, RelatedRecords } from '#lib/reviews/cases/schema/case.ts';
 import type { CaseSubjects } from '#lib/reviews/cases/schema/subject.ts';
 import type { CaseCounterpartyNote } from '#lib/reviews/counterparties/schema-notes.ts';
@@ -12,6 +13,8 @@ export type CaseContent = {
   /** The newest notes about its addresses and risk entities. */
   readonly notes: readonly CaseCounterpartyNote[];
   readonly timeline: MergedTimeline;
+  /** The legal holds on the case, and on the record that protects it. */
+  readonly holds: RecordHolds;
   /** The facts that a new report starts with. */
   readonly reportFacts: string;
 };

@@ -8,6 +8,7 @@ import type { PaymentDetail, PaymentRow } from '#lib/payments/schema/fields.ts';
 import type { LiftProposal, RetentionProposal } from '#lib/retention/schema.ts';
 import type { DeskProposals } from '#lib/reviews/rules/schema/waiting.ts';
 import type { StatementProposal } from '#lib/statements/schema.ts';
+import type { AuditorRiskProposal } from '#lib/team/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 import type { LinkedRecords } from './linked-records.ts';
@@ -22,7 +23,10 @@ export type SettingsProposals = {
 };
 
 /** Proposals that need risk detail, for compliance and owners. */
-export type RiskProposals = DeskProposals & { readonly lifts: readonly LiftProposal[] };
+export type RiskProposals = DeskProposals & {
+  readonly lifts: readonly LiftProposal[];
+  readonly auditors: readonly AuditorRiskProposal[];
+};
 
 export type ApprovalsPageView = {
   readonly payments: readonly WaitingPayment[];

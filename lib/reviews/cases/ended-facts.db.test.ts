@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { insertWithdrawal } from '#lib/database/testing/rows.ts';
+import { followRecords } from '#lib/observations/testing/follow-records.ts';
 import { activateTestRule, createRuleFixture, insertRuleDeposit } from '../rules/testing/rule-fixture.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
 import type { CaseFixture } from '../testing/case-fixture.ts';
 import { createCaseFixture, twoPersonCategories } from '../testing/case-fixture.ts';
 
-const assess = ({ businessId }: { businessId: string }, depositId: string, data: object) =>
-  database().depositRisk.upsert({
+async function assess(
+  { businessId }: { businessId: string },
+  depositId: string,
+  data: object,
+): Promise<void> {
+  await database().depositRisk.upsert({
     where: { businessId_depositId: { businessId, depositId } },
     create: { businessId, depositId, ...data },
     update: data,
   });
+  await followRecords();
+}
 const entities = (...names: string[]) => ({
   assessment: {
     sourceRiskEntities: names.map((name) => ({ name, category: 'MIXER' })),
@@ -50,8 +57,10 @@ test('reopens the case of a withdrawal that is released and blocked again betwee
   await desk.answer(caseId);
   await desk.sweep();
   const where = { businessId_withdrawalId: { businessId, withdrawalId } };
-  for (const status of ['COMPLETED', 'BLOCKED'])
+  for (const status of ['COMPLETED', 'BLOCKED']) {
     await database().withdrawal.update({ where, data: { status } });
+    await followRecords();
+  }
   await desk.sweep();
   expect(await stateAndLast(desk, caseId)).toEqual(['open', 'review-case.reopen']);
 });

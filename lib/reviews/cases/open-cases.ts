@@ -1,8 +1,7 @@
 import 'server-only';
 import { writeAudit } from '#lib/audit/index.ts';
-import { isTransactionTimeout } from '#lib/database/errors.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { defaultTransactionTimeoutMs, inTransaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -13,12 +12,12 @@ import { findFlaggedSubjects } from './flagged-subjects.ts';
 import { assignNewCase, combineActions } from './rule-actions.ts';
 import { updateSubjectCaseValues } from './store/case-values.ts';
 import { changeCase } from './store/cases.ts';
-import { restoreDueMarks, takeDueSubjects } from './store/due.ts';
-import { addFacts, endFacts, findCurrentDecision, openCase } from './store/opening.ts';
+import { takeChangedSubjects } from './store/changes.ts';
+import { applySteps, endFacts, findCurrentDecision, openCase } from './store/opening.ts';
 import { updateContradictions } from './watch-service.ts';
 
-/** The largest number of subjects of one transaction. More would block other writers of the audit log. */
-const largestBatch = 50;
+/** The largest number of changes of one transaction. More would block other writers of the audit log. */
+const batchSize = 20;
 const hourMs = 3_600_000;
 
 type Opened = { readonly opened: number; readonly joined: number };
@@ -28,51 +27,38 @@ type Opened = { readonly opened: number; readonly joined: number };
  * and reopen it if it was cleared. Facts that have ended are marked. The decision is compared with the service
  * status.
  *
- * The database marks due subjects in the transaction that changes them, so none is missed: a reason that existed only
- * between two sweeps also opens a case. Concurrent runs are safe.
- *
- * A batch that takes longer than `timeoutMs` is rolled back and repeated in smaller ones. Otherwise a slow database would
- * never finish the same batch.
+ * The fold stores each change in the transaction of the record, so none is missed: a reason that existed only between two
+ * sweeps also opens a case. Concurrent runs are safe.
  */
-export async function openCases(
-  context: Context<SystemActor>,
-  stop: AbortSignal,
-  timeoutMs = defaultTransactionTimeoutMs,
-): Promise<Opened> {
-  let [opened, joined, size] = [0, 0, largestBatch];
+export async function openCases(context: Context<SystemActor>, stop: AbortSignal): Promise<Opened> {
+  let [opened, joined] = [0, 0];
   while (!stop.aborted) {
-    try {
-      const { taken, results } = await openBatch(context, size, timeoutMs);
-      opened += results.filter((result) => result === 'opened').length;
-      joined += results.filter((result) => result === 'joined').length;
-      if (taken === 0) break;
-    } catch (failure) {
-      if (size === 1 || !isTransactionTimeout(failure)) throw failure;
-      size = Math.ceil(size / 5);
-    }
+    const { taken, results } = await inTransaction((transaction) => openBatch(transaction, context));
+    opened += results.filter((result) => result === 'opened').length;
+    joined += results.filter((result) => result === 'joined').length;
+    if (taken === 0) break;
   }
   return { opened, joined };
 }
 
-function openBatch(context: Context<SystemActor>, size: number, timeoutMs: number) {
-  const work = async (transaction: Transaction) => {
-    const subjects = await takeDueSubjects(transaction, size);
-    const { flagged, again } = await findFlaggedSubjects(transaction, subjects);
-    await restoreDueMarks(transaction, again);
-    const results: Result[] = [];
-    const changed = new Set<BusinessId>();
-    for (const subject of flagged) {
-      const result = await openOne(transaction, context, subject);
-      // A case that was just opened has no decision to compare.
-      const isWatched = result !== 'opened' && (await updateContradictions(transaction, context, subject));
-      if (result !== 'nothing' || isWatched) changed.add(subject.businessId);
-      results.push(result);
-    }
-    for (const businessId of await updateSubjectCaseValues(transaction, subjects)) changed.add(businessId);
-    for (const businessId of changed) await announce(transaction, { businessId, topics: ['reviews'] });
-    return { taken: subjects.length, results };
-  };
-  return inTransaction(work, 'read-committed', timeoutMs);
+async function openBatch(
+  transaction: Transaction,
+  context: Context<SystemActor>,
+): Promise<{ readonly taken: number; readonly results: readonly Result[] }> {
+  const subjects = await takeChangedSubjects(transaction, batchSize);
+  if (subjects.length === 0) return { taken: 0, results: [] };
+  const results: Result[] = [];
+  const changed = new Set<BusinessId>();
+  for (const subject of await findFlaggedSubjects(transaction, subjects)) {
+    const result = await openOne(transaction, context, subject);
+    // A case that was just opened has no decision to compare.
+    const isWatched = result !== 'opened' && (await updateContradictions(transaction, context, subject));
+    if (result !== 'nothing' || isWatched) changed.add(subject.businessId);
+    results.push(result);
+  }
+  for (const businessId of await updateSubjectCaseValues(transaction, subjects)) changed.add(businessId);
+  for (const businessId of changed) await announce(transaction, { businessId, topics: ['reviews'] });
+  return { taken: subjects.length, results };
 }
 
 /** `ended`: a reason has ended, and none was added. */
@@ -83,19 +69,18 @@ async function openOne(
   context: Context<SystemActor>,
   subject: FlaggedSubject,
 ): Promise<Result> {
-  const { businessId } = subject;
+  const { businessId, steps } = subject;
   const now = context.clock.now();
-  const ended = await endFacts(transaction, subject, subject.ended, now);
-  // A fact that applied at the last sweep and ended since didn't start in between.
-  const passed = subject.passing.filter(({ kind, isAgain }) => isAgain || !ended.includes(kind));
-  const facts = [...subject.facts, ...passed];
-  if (facts.length === 0 && ended.length === 0) return 'nothing';
-  const { dueHours, assignTo } = combineActions(subject.facts);
+  const begun = steps.flatMap((step) => step.begun ?? []);
+  const endsFirst = begun.length > 0 ? [] : steps.flatMap((step) => step.ended ?? []);
+  const endedFirst = await endFacts(transaction, subject, endsFirst, now);
+  if (begun.length === 0 && endedFirst.length === 0) return 'nothing';
+  const { dueHours, assignTo } = combineActions(begun);
   const dueAt = addMilliseconds(now, Math.min(subject.dueHours, dueHours ?? subject.dueHours) * hourMs);
   const { own, isNew, standing } = await openCase(transaction, subject, now, dueAt);
-  const { added, earlier } = await addFacts(transaction, businessId, own.caseId, facts, now);
-  const removed = ended.filter((kind) => !added.includes(kind));
-  const over = passed.flatMap(({ kind, isOver }) => (isOver && added.includes(kind) ? [kind] : []));
+  const applied = await applySteps(transaction, subject, own.caseId, begun.length > 0 ? steps : [], now);
+  const { added, earlier, over } = applied;
+  const removed = [...endedFirst, ...applied.ended].filter((kind) => !added.includes(kind));
   if (added.length === 0 && removed.length === 0) return 'nothing';
   const { caseId } = standing;
   const reopens =
@@ -132,7 +117,7 @@ async function openOne(
       facts: added,
       ...(over.length > 0 ? { over } : {}),
       ...(removed.length > 0 ? { ended: removed } : {}),
-      rules: rulesAmong(facts, added),
+      rules: rulesAmong(begun, added),
     },
   });
   if (isNew) await assignNewCase(transaction, context, { businessId, caseId, assignTo });
@@ -140,8 +125,11 @@ async function openOne(
 }
 
 /** Returns the rule versions among the added facts. */
-const rulesAmong = (facts: readonly FlaggedSubject['facts'][number][], added: readonly string[]) =>
-  facts.flatMap(({ kind, detail }) =>
+const rulesAmong = (
+  begun: readonly NonNullable<FlaggedSubject['steps'][number]['begun']>[],
+  added: readonly string[],
+) =>
+  begun.flatMap(({ kind, detail }) =>
     detail?.rule && added.includes(kind)
       ? [{ ruleId: detail.rule.ruleId, number: detail.rule.number, name: detail.rule.name }]
       : [],

@@ -16,7 +16,7 @@ import type { SubjectKind } from '../model.ts';
 import type { openManualCaseForm } from './schema/case.ts';
 import { updateCaseValues } from './store/case-values.ts';
 import { readDueHours } from './store/cases.ts';
-import { addFacts, openCase } from './store/opening.ts';
+import { addFact, openCase } from './store/opening.ts';
 
 const hourMs = 3_600_000;
 
@@ -40,7 +40,7 @@ export async function openManualCase(
     const { own, isNew } = await openCase(transaction, { businessId, kind, subjectId }, now, dueAt);
     if (!isNew) throw new Problem('conflict', tReviewRefusals('problem.recordHasCase'));
     const { caseId } = own;
-    await addFacts(transaction, businessId, caseId, [{ kind: 'manual', detail: { reason } }], now);
+    await addFact(transaction, businessId, caseId, { kind: 'manual', detail: { reason } }, now);
     await updateCaseValues(transaction, businessId, [caseId]);
     await deleteDraft(transaction, {
       businessId,

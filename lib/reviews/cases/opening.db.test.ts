@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { database, databasePool } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
-import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
-import { systemClock } from '#lib/platform/clock.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { proposeDecision } from '../decisions/propose-decision.ts';
+import { sweepCases } from '../testing/sweep-cases.ts';
 import { toSubjectVersions } from './model/subject-version.ts';
-import { openCases } from './open-cases.ts';
 import { readCase } from './queries/case.ts';
 import { listRelatedRecords } from './queries/related.ts';
 import { readSubjects } from './view-case.ts';
@@ -20,7 +19,7 @@ beforeAll(async () => {
   other = await createTenant();
 });
 
-const sweep = () => openCases(systemContext('reviews'), AbortSignal.timeout(20_000));
+const sweep = () => sweepCases();
 
 async function flagged(
   status = 'COMPLIANCE_REVIEW',
@@ -43,25 +42,6 @@ const at = async (caseId: string) => {
   return { businessId: tenant.businessId, caseId, version: found.version, seen: toSubjectVersions(found) };
 };
 const listActions = async (caseId: string) => (await view(caseId)).events.map(({ action }) => action);
-
-test('opens cases in smaller batches if a batch takes too long', async () => {
-  const deposits: string[] = [];
-  for (let number = 0; number < 12; number += 1) {
-    const paymentId = await insertPayment(tenant.businessId, { clientPaymentId: `order-${randomUUID()}` });
-    deposits.push(
-      await insertDeposit(tenant.businessId, paymentId, { status: 'COMPLIANCE_REVIEW', recordSeen: true }),
-    );
-  }
-  // Each case reads the time, so together they take longer than a transaction may.
-  const slow = {
-    now: () => {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-      return systemClock.now();
-    },
-  };
-  await openCases(systemContext('reviews', slow), AbortSignal.timeout(20_000), 800);
-  expect(await database().reviewCase.count({ where: { subjectId: { in: deposits } } })).toBe(12);
-});
 
 test('opens one case for a flagged deposit, adds later facts, and changes nothing in concurrent runs', async () => {
   const { depositId, caseId } = await flagged();
@@ -97,21 +77,11 @@ test('opens one case for a flagged deposit, adds later facts, and changes nothin
   });
   expect(await database().reviewCase.count({ where: { subjectId: depositId } })).toBe(1);
   expect(await listActions(caseId)).toContain('review-case.open');
-  expect(await database().reviewDue.count({ where: { subjectId: depositId } })).toBe(0);
+  expect(await database().reviewChange.count({ where: { subjectId: depositId } })).toBe(0);
 });
 
-test('marks nothing after a rollback, and opens nothing for records without a flag or with a clean assessment', async () => {
+test('opens nothing for records without a flag or with a clean assessment', async () => {
   const paymentId = await insertPayment(tenant.businessId);
-  const depositId = randomUUID();
-  const client = await databasePool().connect();
-  await client.query('BEGIN');
-  await client.query(
-    `INSERT INTO deposit (business_id, deposit_id, payment_id, status, sort_at, first_observed_at, changed_at)
-     VALUES ($1, $2, $3, 'BLOCKED', now(), now(), now())`,
-    [tenant.businessId, depositId, paymentId],
-  );
-  await client.query('ROLLBACK');
-  client.release();
   const clean = await insertDeposit(tenant.businessId, paymentId, { status: 'CONFIRMED' });
   await database().depositRisk.create({
     data: {
@@ -122,7 +92,7 @@ test('marks nothing after a rollback, and opens nothing for records without a fl
     },
   });
   await sweep();
-  expect(await database().reviewCase.count({ where: { subjectId: { in: [depositId, clean] } } })).toBe(0);
+  expect(await database().reviewCase.count({ where: { subjectId: clean } })).toBe(0);
 });
 
 test('opens a case for a blocked withdrawal, with its subject and relations', async () => {

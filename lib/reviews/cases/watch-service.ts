@@ -4,7 +4,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { Actor, Context } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { findContradiction } from '../model.ts';
-import type { ReportedSubject } from './model/facts.ts';
+import type { ChangedSubject } from './model/facts.ts';
 import type { CurrentContradiction, WatchedCase } from './store/watching.ts';
 import { findWatchedCases, lockDecidedCases, setContradictions } from './store/watching.ts';
 
@@ -15,7 +15,7 @@ import { findWatchedCases, lockDecidedCases, setContradictions } from './store/w
 export async function updateContradictions(
   transaction: Transaction,
   context: Context<Actor>,
-  { businessId, kind, subjectId }: Pick<ReportedSubject, 'businessId' | 'kind' | 'subjectId'>,
+  { businessId, kind, subjectId }: Pick<ChangedSubject, 'businessId' | 'kind' | 'subjectId'>,
 ): Promise<boolean> {
   const find = () => findWatchedCases(transaction, businessId, kind, subjectId);
   const now = context.clock.now();

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
-import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { decideProposal } from '../decisions/decide-proposal.ts';
@@ -18,10 +18,10 @@ import { fileReport } from '../reports/file-report.ts';
 import { countReports, listReports } from '../reports/queries/list.ts';
 import { saveReport } from '../reports/save-report.ts';
 import { readQueue } from '../testing/read-queue.ts';
+import { sweepCases } from '../testing/sweep-cases.ts';
 import { addNote } from './add-note.ts';
 import { assignCases } from './assign-cases.ts';
 import { attachFile } from './attach-file.ts';
-import { openCases } from './open-cases.ts';
 import { readCase } from './queries/case.ts';
 import { fetchFile } from './queries/file.ts';
 import { listRelatedRecords } from './queries/related.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   second = await createPerson(new Map([[tenant.businessId, 'compliance']]));
 });
 
-const sweep = () => openCases(systemContext('reviews'), AbortSignal.timeout(20_000));
+const sweep = () => sweepCases();
 const queue = (view = 'open', as = tenant.as.compliance) => readQueue(as, tenant.businessId, `queue=${view}`);
 
 async function flagged(

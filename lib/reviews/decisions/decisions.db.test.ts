@@ -3,16 +3,16 @@ import { beforeAll, expect, test } from 'vitest';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
-import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { toSubjectVersions } from '../cases/model/subject-version.ts';
-import { openCases } from '../cases/open-cases.ts';
 import { readCase } from '../cases/queries/case.ts';
 import { readFigures } from '../queue/queries/figures.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
 import { twoPersonCategories } from '../testing/case-fixture.ts';
 import { completeChecklist } from '../testing/complete-checklist.ts';
 import { readQueue } from '../testing/read-queue.ts';
+import { sweepCases } from '../testing/sweep-cases.ts';
 import { decideProposal } from './decide-proposal.ts';
 import { decideReopening } from './decide-reopening.ts';
 import { proposeDecision } from './propose-decision.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   second = await createPerson(new Map([[tenant.businessId, 'compliance']]));
 });
 
-const sweep = () => openCases(systemContext('reviews'), AbortSignal.timeout(20_000));
+const sweep = () => sweepCases();
 const queue = (view = 'open', as = tenant.as.compliance) => readQueue(as, tenant.businessId, `queue=${view}`);
 
 async function flagged(
@@ -58,7 +58,9 @@ const listActions = async (caseId: string) =>
 /** Marks the deposit again without a change. */
 async function dueAgain(depositId: string): Promise<void> {
   const { businessId } = tenant;
-  await database().reviewDue.create({ data: { businessId, subjectKind: 'deposit', subjectId: depositId } });
+  await database().reviewChange.create({
+    data: { businessId, subjectKind: 'deposit', subjectId: depositId },
+  });
   await sweep();
 }
 

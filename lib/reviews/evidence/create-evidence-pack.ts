@@ -5,13 +5,17 @@ import { ZipFile } from 'yazl';
 import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { readChain, writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviewEvidence } from '#lib/messages/review-evidence.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { isInClosedPeriod } from '#lib/statements/index.ts';
+import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { JoinedCase } from '../cases/merge/schema.ts';
-import { readCase } from '../cases/queries/case.ts';
+import { readCaseInScope } from '../cases/queries/case.ts';
 import { listRelatedRecords } from '../cases/queries/related.ts';
+import type { CaseView } from '../cases/schema/case.ts';
 import type { PackedFile } from './pack-queries.ts';
 import { readAttachedFiles, readReceivedFiles, stringifySubjectRecords } from './pack-queries.ts';
 import { readmeText, verifierText } from './verifier.ts';
@@ -52,8 +56,32 @@ async function packJoinedCase(
 }
 
 /**
+ * Reads a case for an auditor: one that was decided in a period that is closed, without the text of reports to an
+ * authority. Attached files and the entries of the log can contain that text, so the pack leaves them out.
+ */
+async function readForAuditor(
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+  reviewCase: string,
+): Promise<CaseView> {
+  const view = await readCaseInScope(context, businessId, reviewCase);
+  const decision = view.decisions.find(({ state }) => state === 'final');
+  const decidedAt = decision?.answeredAt ?? decision?.proposedAt;
+  if (view.state !== 'decided' || decidedAt === undefined || !(await isInClosedPeriod(businessId, decidedAt)))
+    throw new Problem('not-found', tReviewEvidence('notClosed'));
+  const withoutText = <Report extends CaseView['report']>(report: Report): Report => ({
+    ...report,
+    narrative: '',
+    amendments: report.amendments.map((one) => ({ ...one, narrative: '' })),
+  });
+  return { ...view, report: withoutText(view.report), joinedReports: view.joinedReports.map(withoutText) };
+}
+
+/**
  * Packs the evidence of a case, and of the cases merged into it, into an archive that anyone can verify. The audit log
  * records the export and the hash of the manifest before the first byte is sent.
+ *
+ * An auditor with risk detail gets a shorter pack, of cases from closed periods.
  *
  * @throws Problem 'not-found', 'forbidden' or 'reauthentication-required'
  */
@@ -62,8 +90,9 @@ export async function createEvidencePack(
   business: string,
   reviewCase: string,
 ): Promise<EvidencePack> {
-  const { businessId } = requirePermission(context, business, 'review.work');
+  const { businessId, may } = requirePermission(context, business, 'audit.risk');
   await requireRecentAuthentication(context);
+  const isReviewer = may('review.work');
   const {
     people: _people,
     me: _me,
@@ -72,24 +101,26 @@ export async function createEvidencePack(
     events: _events,
     packs: _packs,
     ...view
-  } = await readCase(context, businessId, reviewCase);
+  } = isReviewer
+    ? await readCaseInScope(context, businessId, reviewCase)
+    : await readForAuditor(context, businessId, reviewCase);
   const caseId = toId<CaseId>(view.caseId);
   const caseIds = [view.caseId, ...view.joined.map((joinedCase) => joinedCase.caseId)];
   const [records, joined, raw, attached, related, chain] = await Promise.all([
     stringifySubjectRecords(businessId, view.subjectKind, view.subjectId),
     Promise.all(view.joined.map((joinedCase) => packJoinedCase(businessId, joinedCase))),
     readReceivedFiles(businessId, [view.subjectId, ...view.joined.map((joinedCase) => joinedCase.subjectId)]),
-    readAttachedFiles(businessId, caseIds),
-    listRelatedRecords(context, businessId, [view.own, ...view.joined]),
-    readChain(businessId, 'review-case', caseIds),
+    isReviewer ? readAttachedFiles(businessId, caseIds) : [],
+    isReviewer ? listRelatedRecords(context, businessId, [view.own, ...view.joined]) : null,
+    isReviewer ? readChain(businessId, 'review-case', caseIds) : null,
   ]);
   const packed: readonly PackedFile[] = [
     { name: 'README.txt', bytes: encoder.encode(readmeText) },
     { name: 'verify.mjs', bytes: encoder.encode(verifierText) },
     { name: 'case.json', bytes: json({ ...view, packedAt: now }) },
     { name: 'records.json', bytes: encoder.encode(`${records}\n`) },
-    { name: 'related.json', bytes: json(related) },
-    { name: 'audit.json', bytes: json({ chainId: businessId, ...chain }) },
+    ...(related === null ? [] : [{ name: 'related.json', bytes: json(related) }]),
+    ...(chain === null ? [] : [{ name: 'audit.json', bytes: json({ chainId: businessId, ...chain }) }]),
     ...joined.flat(),
     ...raw,
     ...attached,

@@ -15,10 +15,10 @@ import { unzip } from '#lib/platform/testing/unzip.ts';
 import { addNote } from '../cases/add-note.ts';
 import { attachFile } from '../cases/attach-file.ts';
 import { mergeCases } from '../cases/merge/merge-cases.ts';
-import { openCases } from '../cases/open-cases.ts';
 import { readCase } from '../cases/queries/case.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
 import { twoPersonCategories } from '../testing/case-fixture.ts';
+import { sweepCases } from '../testing/sweep-cases.ts';
 import type { EvidencePack } from './create-evidence-pack.ts';
 import { createEvidencePack } from './create-evidence-pack.ts';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const paymentId = await insertPayment(businessId, { clientPaymentId: 'order <1>' });
   const depositId = await insertDeposit(businessId, paymentId, { status: 'BLOCKED', depositAmount: '0.1' });
   const otherId = await insertDeposit(businessId, paymentId, { status: 'BLOCKED', depositAmount: '0.2' });
-  await openCases(systemContext(), AbortSignal.timeout(20_000));
+  await sweepCases();
   ({ caseId } = await database().reviewCase.findFirstOrThrow({ where: { subjectId: depositId } }));
   const body = Buffer.from(`{"status":"BLOCKED","n":1.000000000000000001}`);
   await database().callbackMessage.create({

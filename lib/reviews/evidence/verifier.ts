@@ -40,7 +40,8 @@ function canonical(value) {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   return '{' + Object.keys(value).sort().map((key) => JSON.stringify(key) + ':' + canonical(value[key] ?? null)).join(',') + '}';
 }
-const audit = JSON.parse(read('audit.json').toString('utf8'));
+// The pack of an auditor has no entries of the log.
+const audit = known.has('audit.json') ? JSON.parse(read('audit.json').toString('utf8')) : { entries: [] };
 let before = null;
 for (const entry of audit.entries) {
   // Entries before the one at which the log begins may have expired.

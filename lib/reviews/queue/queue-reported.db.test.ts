@@ -8,10 +8,10 @@ test('announces a changed case value, by which the queue is sorted', async () =>
   const { depositId } = await desk.flagged({ uniformPayableAmount: null });
   const events: LiveEvent[] = [];
   const stop = subscribe((event) => events.push(event));
-  await vi.waitFor(() => expect(events).toContainEqual({ kind: 'missed' }), { timeout: 10_000, interval: 5 });
+  await vi.waitFor(() => expect(events).toContainEqual({ kind: 'missed' }), { timeout: 60_000, interval: 5 });
   await desk.change(depositId, { uniformPayableAmount: '25' });
   await desk.sweep();
   const notification = { kind: 'change', businessId: desk.businessId, topics: ['reviews'], ids: [] };
-  await vi.waitFor(() => expect(events).toContainEqual(notification), { timeout: 5_000, interval: 5 });
+  await vi.waitFor(() => expect(events).toContainEqual(notification), { timeout: 60_000, interval: 5 });
   stop();
 });

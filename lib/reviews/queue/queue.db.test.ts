@@ -3,24 +3,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
-import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { countRows } from '#lib/lists/count-rows.ts';
 import type { ListPage } from '#lib/lists/model/query.ts';
 import { readPage } from '#lib/lists/read-page.ts';
 import { recordFailingReads, recordWorkingReads } from '#lib/payments/sync/read-health-store.ts';
 import { instant } from '#lib/values/instant.ts';
 import { assignCases } from '../cases/assign-cases.ts';
-import { openCases } from '../cases/open-cases.ts';
 import { maximumCasesAtOnce } from '../cases/schema/choices.ts';
 import { snoozeCases } from '../cases/snooze-cases.ts';
 import { queueQuery, readQueue } from '../testing/read-queue.ts';
+import { sweepCases } from '../testing/sweep-cases.ts';
 import { readDesk } from './queries/desk.ts';
 import { calculateCaseTotals, countCases, listSelectedCases, readCaseTotals } from './queries/queue.ts';
 import { queueDefinition, toQueueReader } from './queries/queue-definition.ts';
 
 let tenant: Tenant;
 const ids: string[] = [];
-const sweep = () => openCases(systemContext('reviews'), AbortSignal.timeout(60_000));
+const sweep = () => sweepCases();
 const reference = (n: number) => `order-${n}`;
 
 /** Creates 120 deposits with due times one minute apart, the first one earliest. Every third has no EUR amount. */
@@ -54,7 +54,7 @@ beforeAll(async () => {
       where: { businessId, subjectId: id },
       data: { dueAt: new Date(base + n * 60_000), openedAt: new Date(base - 10_000_000 - n * 60_000) },
     });
-}, 120_000);
+});
 afterAll(closeDatabase);
 
 const list = (address = '', as = tenant.as.compliance) => readQueue(as, tenant.businessId, address);

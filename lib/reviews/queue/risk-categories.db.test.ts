@@ -29,7 +29,7 @@ beforeAll(async () => {
     releaseClient(client, await rollBack(client));
   }
   await databasePool().query('ANALYZE review_case');
-}, 60_000);
+});
 afterAll(closeDatabase);
 
 test('merges the cases of several categories in list order, each case once', async () => {

@@ -2,7 +2,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import type { CaseState, SubjectKind } from '../model.ts';
 
 /** The fields by which the search finds a case. */
-export const caseFields = ['number', 'reference', 'rule', 'entity'] as const;
+export const caseFields = ['number', 'reference', 'rule', 'entity', 'note'] as const;
 
 /** A case that the search found, with the field that matched. */
 export type CaseHit = {

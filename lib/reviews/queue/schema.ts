@@ -121,6 +121,8 @@ export type QueueRow = {
   /** True if the due time has passed and the case is still undecided. */
   readonly isOverdue: boolean;
   readonly snoozedUntil: Instant | null;
+  /** When the answer to the open request for information is due, or null. */
+  readonly informationDueAt: Instant | null;
   readonly decidedAt: Instant | null;
   readonly version: number;
   /** The current service status of the subject. */
@@ -178,12 +180,13 @@ export type WaitingApprovals = {
   readonly reopenings: readonly { readonly caseId: string; readonly number: number }[];
 };
 
-/** The selected cases in their current state. */
+/** A selected case in its current state. */
+export type SelectedCase = Pick<
+  QueueRow,
+  'caseId' | 'number' | 'version' | 'state' | 'reference' | 'subjectKind' | 'subjectId' | 'decision'
+>;
 export type SelectedCases = {
-  readonly cases: readonly Pick<
-    QueueRow,
-    'caseId' | 'number' | 'version' | 'state' | 'reference' | 'subjectKind'
-  >[];
+  readonly cases: readonly SelectedCase[];
   /** True if more cases are selected than one action can change. */
   readonly more: boolean;
 };

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { database, databasePool } from '#lib/database/pools.ts';
-import { insertPayment } from '#lib/database/testing/rows.ts';
+import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { observeCallback } from '#lib/observations/index.ts';
+import { followRecords } from '#lib/observations/testing/follow-records.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import { depositCallbackSample, toSampleBytes } from '#lib/platform/testing/wire-samples.ts';
+import { instant } from '#lib/values/instant.ts';
 import { toSubjectVersions } from '../cases/model/subject-version.ts';
 import { readCase } from '../cases/queries/case.ts';
 import { proposeDecision } from '../decisions/propose-decision.ts';
@@ -48,6 +54,7 @@ test('judges a subject by the rule that was active when it was marked', async ()
   const desk = await createRuleFixture();
   const rule = await activateTestRule(desk, { over: '0.5' });
   const before = await insertRuleDeposit(desk, { depositAmount: '1' });
+  await followRecords();
   const paused = await changeTestRule(desk, rule, 'pause');
   const meanwhile = await insertRuleDeposit(desk, { depositAmount: '1' });
   await runCaseOpening();
@@ -97,12 +104,24 @@ test('keeps the rules of two businesses apart', async () => {
 test('judges records written during an approval, without waiting for long writers', async () => {
   const desk = await createRuleFixture();
   const draft = await saveTestRule(desk, { over: '0.5' });
-  const paymentId = await insertPayment(desk.businessId);
-  const write = `INSERT INTO deposit (business_id, deposit_id, payment_id, deposit_currency, deposit_amount, sort_at, first_observed_at, changed_at)
-    VALUES ($1, gen_random_uuid(), $2, 'BTC', 1, $3, $3, $3)`;
-  const client = await databasePool().connect();
-  await client.query('BEGIN');
-  await client.query(write, [desk.businessId, paymentId, new Date()]);
+  const body = () =>
+    depositCallbackSample({ paymentId: randomUUID(), depositCurrency: 'BTC', actualDepositAmount: 1 });
+  const receive = (transaction: Transaction) =>
+    observeCallback(transaction, {
+      businessId: desk.businessId,
+      kind: 'deposit-received',
+      body: toSampleBytes(body()),
+      headers: {},
+      receivedAt: instant(systemClock.now()),
+      quiet: true,
+    });
+  const [written, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const longWriter = inTransaction(async (transaction) => {
+    await receive(transaction);
+    written.resolve();
+    await end.promise;
+  });
+  await written.promise;
   const { version } = await proposeRuleChange(desk.as.compliance, {
     businessId: desk.businessId,
     ...draft,
@@ -119,18 +138,17 @@ test('judges records written during an approval, without waiting for long writer
       comment: '',
     });
   await expect(approve()).rejects.toMatchObject({ code: 'unavailable' });
-  await client.query('COMMIT');
-  client.release();
+  end.resolve();
+  await longWriter;
   // Both at once, again and again: each deposit that was received after the rule began has a case, none before.
   const writing = (async () => {
-    for (let n = 0; n < 40; n += 1)
-      await databasePool().query(write, [desk.businessId, paymentId, new Date()]);
+    for (let n = 0; n < 40; n += 1) await inTransaction(receive);
   })();
   await Promise.all([writing, approve()]);
   await runCaseOpening();
   const { beginsAt } = await database().reviewRuleForce.findFirstOrThrow({ where: { ruleId: draft.ruleId } });
   const since = await database().deposit.findMany({
-    where: { businessId: desk.businessId, sortAt: { gte: beginsAt } },
+    where: { businessId: desk.businessId, firstObservedAt: { gte: beginsAt } },
     select: { depositId: true },
   });
   expect(Object.keys(await listOpenedCases(desk)).toSorted()).toEqual(

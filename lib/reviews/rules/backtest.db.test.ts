@@ -81,7 +81,7 @@ test('a backtest counts the cases of a draft by week, and opens nothing', async 
   });
   expect(backtest?.rows[0]?.caseId).not.toBeNull();
   expect(state).toBe('draft');
-  expect(await database().reviewDue.count({ where: { businessId } })).toBe(0);
+  expect(await database().reviewChange.count({ where: { businessId } })).toBe(0);
   expect(await database().reviewCase.count({ where: { businessId } })).toBe(1);
 });
 

@@ -1,7 +1,5 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
-import type { EarlierState, EarlierVerdicts } from './evaluate-earlier-states.ts';
-import { evaluateEarlierStates } from './evaluate-earlier-states.ts';
 import type { SubjectFacts } from './model/match.ts';
 import { matchRule } from './model/match.ts';
 import { hasCategory } from './model/rule.ts';
@@ -19,51 +17,50 @@ export type UnmatchedRule = Omit<EvaluatedSubject, 'markedMs'> & {
   readonly isSilent: boolean;
 };
 
-/** Followers judged in one round. The others wait for the next round. */
+/** Followers judged in one round. The others wait for a later round. */
 const maximumFollowers = 50;
 
 /**
  * Judges the subjects by all active rules, and also their followers: later subjects of the same group that now
  * match. A verdict depends only on the stored facts, never on the order in which they arrived.
  *
- * Returns in `unmatched` the rules that compare a subject and match in no version. Returns in `before` the verdicts
- * about states since the subject was last judged. Returns in `again` the subjects with too many followers.
+ * Returns in `unmatched` the rules that compare a subject and match in no version. Returns in `waiting` the followers beyond
+ * those of one round.
  */
-export async function evaluateSubjects<Subject extends EarlierState>(
+export async function evaluateSubjects(
   transaction: Transaction,
-  subjects: readonly Subject[],
+  subjects: readonly EvaluatedSubject[],
 ): Promise<{
   readonly verdicts: readonly RuleVerdict[];
   readonly unmatched: readonly UnmatchedRule[];
-  readonly before: readonly EarlierVerdicts[];
-  readonly again: readonly Subject[];
+  readonly waiting: readonly Omit<EvaluatedSubject, 'markedMs'>[];
 }> {
   const businessIds = [...new Set(subjects.map(({ businessId }) => businessId))];
   const since = Math.min(...subjects.map(({ markedMs }) => markedMs));
   const rules = await listActiveRules(transaction, businessIds, since);
   const verdicts = new Map<string, RuleVerdict>();
   const unmatched: UnmatchedRule[] = [];
-  const before: EarlierVerdicts[] = [];
-  const again = new Set<Subject>();
+  const waiting: Omit<EvaluatedSubject, 'markedMs'>[] = [];
   const toKey = (one: Omit<EvaluatedSubject, 'markedMs'>, rule: string) =>
     `${one.businessId} ${one.subjectId} ${rule}`;
   for (const rule of rules) {
-    const ruleSubjects = subjects.filter((one) => appliesTo(rule, one));
-    const { found, unmatched: unmatchedByRule, isCut } = await judgeBy(transaction, rule, ruleSubjects);
+    const judged = await judgeBy(
+      transaction,
+      rule,
+      subjects.filter((one) => appliesTo(rule, one)),
+    );
     // The case names the newest version that matches.
-    for (const one of found) {
+    for (const one of judged.found) {
       const key = toKey(one, one.fact.kind);
       if (!verdicts.has(key)) verdicts.set(key, one);
     }
-    unmatched.push(...unmatchedByRule);
-    if (rule.endedMs === null) before.push(...(await evaluateEarlierStates(transaction, rule, ruleSubjects)));
-    if (isCut) for (const one of ruleSubjects) again.add(one);
+    unmatched.push(...judged.unmatched);
+    waiting.push(...judged.waiting);
   }
   return {
     verdicts: [...verdicts.values()],
     unmatched: unmatched.filter((one) => !verdicts.has(toKey(one, one.rule))),
-    before,
-    again: [...again],
+    waiting,
   };
 }
 
@@ -76,7 +73,11 @@ async function judgeBy(
   transaction: Transaction,
   rule: ActiveRule,
   subjects: readonly EvaluatedSubject[],
-): Promise<{ found: RuleVerdict[]; unmatched: readonly UnmatchedRule[]; isCut: boolean }> {
+): Promise<{
+  found: readonly RuleVerdict[];
+  unmatched: readonly UnmatchedRule[];
+  waiting: readonly Omit<EvaluatedSubject, 'markedMs'>[];
+}> {
   const { businessId, subject, spec } = rule;
   const ids = subjects.map(({ subjectId }) => subjectId);
   const candidates = await readCandidates(transaction, { businessId, subject, spec, ids, followers: true });
@@ -104,7 +105,9 @@ async function judgeBy(
       fact: toFact(rule, found),
     })),
     unmatched: rule.endedMs === null ? listUnmatched(rule, ids, candidates, matching) : [],
-    isCut: followers.length > maximumFollowers,
+    waiting: followers
+      .slice(maximumFollowers)
+      .map(({ subjectId }) => ({ businessId, kind: subject, subjectId })),
   };
 }
 

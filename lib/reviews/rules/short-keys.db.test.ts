@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { database, databasePool } from '#lib/database/pools.ts';
 import {
   activateTestRule,
   createRuleFixture,
@@ -33,23 +32,4 @@ test('counts an address in all its spellings, with and without a stored key', as
     [other]: toRuleKinds(isNew),
     [third]: toRuleKinds(rule),
   });
-});
-
-test('an address without a stored key is no change, and a later change keeps it', async () => {
-  const desk = await createRuleFixture();
-  const { businessId } = desk;
-  await activateTestRule(desk, { kind: 'velocity', times: '1' });
-  const sortAt = new Date(Date.now() + 1_000);
-  const depositId = await insertRuleDeposit(desk, { fromAddress: 'plain', fromAddressKey: 'plain', sortAt });
-  const change = async (data: Readonly<Record<string, string | null>>) => {
-    await database().deposit.update({ where: { businessId_depositId: { businessId, depositId } }, data });
-    const { rows } = await databasePool().query(
-      `DELETE FROM review_due WHERE subject_id = $1 RETURNING was ->> 'from_address_key' AS address`,
-      [depositId],
-    );
-    return rows;
-  };
-  await change({});
-  expect(await change({ fromAddressKey: null })).toEqual([]);
-  expect(await change({ fromAddress: 'other' })).toEqual([{ address: 'plain' }]);
 });

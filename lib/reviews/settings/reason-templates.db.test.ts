@@ -33,7 +33,7 @@ test('keeps every version of a template, audits each change, and lists only the 
     await expect(saveReasonTemplate(who, first)).rejects.toMatchObject({ code });
   await expect(
     database().reviewReasonTemplate.updateMany({ where: { businessId }, data: { text: 'x' } }),
-  ).rejects.toThrow('never changed');
+  ).rejects.toThrow('only grows and refuses UPDATE');
   await removeReasonTemplate(as.owner, { businessId, templateId, version: 2 });
   expect(await readReasonTemplates(businessId)).toEqual([]);
   expect(await database().reviewReasonTemplate.count({ where: { businessId } })).toBe(3);

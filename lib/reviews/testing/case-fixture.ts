@@ -4,12 +4,12 @@ import { database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { followRecords } from '#lib/observations/testing/follow-records.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { mergeCases } from '../cases/merge/merge-cases.ts';
 import { toSubjectVersions } from '../cases/model/subject-version.ts';
-import { openCases } from '../cases/open-cases.ts';
 import { readCase } from '../cases/queries/case.ts';
 import { decideProposal } from '../decisions/decide-proposal.ts';
 import { defaultTwoPersonCategories } from '../decisions/model-second-person.ts';
@@ -17,6 +17,7 @@ import { proposeDecision } from '../decisions/propose-decision.ts';
 import type { DecisionKind } from '../model.ts';
 import { decideDeskChange } from '../settings/decide-desk-change.ts';
 import { completeChecklist } from './complete-checklist.ts';
+import { sweepCases } from './sweep-cases.ts';
 
 /** The default words of the setting, as its form sends them. */
 export const twoPersonCategories = defaultTwoPersonCategories.join('\n');
@@ -30,7 +31,7 @@ export async function createCaseFixture(clock: Clock = systemClock, given?: Tena
   const { businessId } = tenant;
   const { compliance } = tenant.as;
   const second = await createPerson(new Map([[businessId, 'compliance']]), clock);
-  const sweep = () => openCases(systemContext('reviews', clock), AbortSignal.timeout(20_000));
+  const sweep = () => sweepCases(systemContext('reviews', clock));
   const view = (caseId: string) => readCase(compliance, businessId, caseId);
   const seen = async (caseId: string) => ({ caseId, version: (await view(caseId)).version });
   const at = async (caseId: string) => {
@@ -61,11 +62,15 @@ export async function createCaseFixture(clock: Clock = systemClock, given?: Tena
     seen,
     at,
     flagged,
-    /** Changes the deposit and leaves it to the caller to sweep. */
-    change: (
+    /** Changes the deposit, also between two other changes, and leaves it to the caller to sweep. */
+    change: async (
       depositId: string,
       data: Parameters<ReturnType<typeof database>['deposit']['update']>[0]['data'],
-    ) => database().deposit.update({ where: key(depositId), data }),
+    ) => {
+      await followRecords();
+      await database().deposit.update({ where: key(depositId), data });
+      await followRecords();
+    },
     merge: async (stays: string, ...joins: string[]) =>
       mergeCases(compliance, {
         businessId,

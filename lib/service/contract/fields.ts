@@ -109,3 +109,26 @@ export const isDocumentedValue = <Value extends string>(
   known: readonly Value[],
   value: string,
 ): value is Value => known.some((one) => one === value);
+
+const enumeration = z.object({ known: z.array(z.string()) });
+
+const namesBySchema = new WeakMap<z.core.$ZodType, { readonly known: readonly string[] | null }>();
+
+/**
+ * Returns the values that the interface defines for an enumeration field, or null. Results are cached, because every
+ * callback needs them.
+ */
+export function listDocumentedValues(schema: z.core.$ZodType): readonly string[] | null {
+  const cached = namesBySchema.get(schema);
+  if (cached !== undefined) return cached.known;
+  const identity = readInterfaceNames(schema);
+  namesBySchema.set(schema, { known: identity });
+  return identity;
+}
+
+function readInterfaceNames(schema: z.core.$ZodType): readonly string[] | null {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return readInterfaceNames(schema.unwrap());
+  const meta = enumeration.safeParse(z.globalRegistry.get(schema));
+  return meta.success ? meta.data.known : null;
+}

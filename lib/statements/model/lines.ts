@@ -12,6 +12,8 @@ export const statementLines = [
   'withdrawals',
   'withdrawalsNotReported',
   'settlements',
+  // Fees of the bank, and differences that a person accepted.
+  'settlementDifferences',
   'adjustments',
 ] as const;
 export type StatementLine = (typeof statementLines)[number];
@@ -44,6 +46,8 @@ export const checklistItems = [
   'withoutCurrency',
   'opening',
   'settlements',
+  'unmatched',
+  'cash',
 ] as const;
 export type ChecklistItem = (typeof checklistItems)[number];
 

@@ -6,7 +6,8 @@ import { tStatementRefusals } from '#lib/messages/statement-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { instant } from '#lib/values/instant.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { instant, toDate } from '#lib/values/instant.ts';
 import { signedAmount } from '#lib/values/signed.ts';
 import type { Days } from '../model/period.ts';
 import type { ClosedPeriod, SignedClose } from '../schema.ts';
@@ -48,7 +49,7 @@ export async function listClosedPeriods(
   context: Context<PersonActor>,
   business: string,
 ): Promise<readonly ClosedPeriod[]> {
-  const { businessId } = requirePermission(context, business, 'read');
+  const { businessId } = requirePermission(context, business, 'statement.read');
   const { rows } = await databasePool().query(closesSql, [businessId, null]);
   return rowsOfCloses.parse(rows);
 }
@@ -91,7 +92,7 @@ export async function readPack(
   business: string,
   closeId: string,
 ): Promise<{ readonly fileName: string; readonly lines: AsyncGenerator<string> }> {
-  const { businessId } = requirePermission(context, business, 'export');
+  const { businessId } = requirePermission(context, business, 'statement.export');
   const { rows } = await databasePool().query(
     `SELECT head, currency || '-' || first_day || '-' || last_day || '-' || number || '.' || revision AS name
        FROM period_close WHERE business_id = $1::uuid AND close_id = $2::uuid`,
@@ -115,4 +116,14 @@ async function* readPackLines(businessId: BusinessId, closeId: string, headText:
     if (lines.length > 0) yield lines.map(({ text }) => text).join('');
     if (lines.length < batchSize) return;
   }
+}
+
+/** Returns true if the time is in a period that is closed, in any currency. The caller has checked the permission. */
+export async function isInClosedPeriod(businessId: BusinessId, at: Instant): Promise<boolean> {
+  const { rows } = await databasePool().query(
+    `SELECT 1 FROM period_close WHERE business_id = $1::uuid AND reopened_at IS NULL
+        AND begins_at <= $2::timestamptz AND ends_at > $2::timestamptz LIMIT 1`,
+    [businessId, toDate(at)],
+  );
+  return rows.length > 0;
 }

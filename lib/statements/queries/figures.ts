@@ -2,6 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { dayStartSql } from '#lib/database/day-begin.ts';
 import type { PlainTransaction } from '#lib/database/statements.ts';
+import { daysBetweenSql, expiredBetweenSql } from '#lib/rollups/index.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { addSigned, signedAmount } from '#lib/values/signed.ts';
@@ -9,9 +10,9 @@ import type { MemoLine, StatementLine } from '../model/lines.ts';
 import { changesPosition, depositLines, memoLines, statementLines } from '../model/lines.ts';
 import type { Days } from '../model/period.ts';
 import { addDays } from '../model/period.ts';
-import type { StatementFigures } from '../schema.ts';
+import type { ComparedFigures, StatementFigures } from '../schema.ts';
 import type { RowRange } from './rows-sql.ts';
-import { createRowsSql } from './rows-sql.ts';
+import { createUnsignedRowsSql } from './rows-sql.ts';
 
 /** Runs one statement of the caller's transaction. */
 export type Run = PlainTransaction['run'];
@@ -19,39 +20,107 @@ export type Run = PlainTransaction['run'];
 const zero = signedAmount('0');
 const digits = z.string().transform(signedAmount).nullable();
 
-const sumRows = z.array(
-  z.object({
-    line: z.enum(statementLines),
-    count: z.number(),
-    amount: digits,
-    serviceFee: digits,
-    serviceFeeKnown: z.number(),
-    distributedFee: digits,
-    distributedFeeKnown: z.number(),
-    depegLoss: digits,
-    depegLossKnown: z.number(),
-  }),
-);
+const sumNames = [...statementLines, ...memoLines] as const;
+const sumRows = z.array(z.object({ name: z.enum(sumNames), count: z.number(), amount: digits }));
+
+/** The count and sum of each line, and of each memo amount that is known. A name may have several parts. */
 type Sums = z.infer<typeof sumRows>;
 
-const sumColumns = `line, count(*)::int AS count, trim_scale(sum(amount))::text AS amount,
-  trim_scale(sum(service_fee))::text AS "serviceFee", count(service_fee)::int AS "serviceFeeKnown",
-  trim_scale(sum(distributed_fee))::text AS "distributedFee", count(distributed_fee)::int AS "distributedFeeKnown",
-  trim_scale(sum(depeg_loss))::text AS "depegLoss", count(depeg_loss)::int AS "depegLossKnown"`;
+const sumColumns = 'part.name, sum(part.count)::int AS count, trim_scale(sum(part.amount))::text AS amount';
 
-async function readSums(run: Run, range: RowRange): Promise<Sums> {
-  const { sql, values } = createRowsSql(range);
-  return sumRows.parse(await run(`SELECT ${sumColumns} FROM (${sql}) AS row GROUP BY line`, values));
+/** Returns SQL for the sums of rows. Each row is counted on its line, and on each memo line whose amount it has. */
+const sumOfRowsSql = (rows: string): string => `
+  SELECT ${sumColumns} FROM (${rows}) AS row, LATERAL (VALUES
+      (row.line, 1, row.amount),
+      ('serviceFee', (row.service_fee IS NOT NULL)::int, row.service_fee),
+      ('distributedFee', (row.distributed_fee IS NOT NULL)::int, row.distributed_fee),
+      ('depegLoss', (row.depeg_loss IS NOT NULL)::int, row.depeg_loss)) AS part (name, count, amount)
+   WHERE part.count > 0 GROUP BY part.name`;
+
+/** The sum of no values is null, not 0. */
+const knownSum = (column: string): string =>
+  `${column}_known, CASE WHEN ${column}_known > 0 THEN ${column} END`;
+
+/**
+ * Returns SQL for the sums of daily totals: $1 business, $2 currency, $3 and $4 first and last day, $5 time zone, $6 true if
+ * amounts of callbacks count as credited.
+ */
+const sumOfDaysSql = (totals: string): string => `
+  SELECT ${sumColumns}
+    FROM (${totals}) AS total,
+         LATERAL (
+           SELECT * FROM (VALUES
+             ('credited', ${knownSum('credited')}),
+             (CASE WHEN $6::boolean THEN 'declared' ELSE 'reported' END, ${knownSum('reported_credit')}),
+             ('depositsNotReported', total.count - credited_known - reported_credit_known, NULL),
+             ('serviceFee', ${knownSum('fee')}),
+             ('distributedFee', ${knownSum('distributed_fee')}),
+             ('depegLoss', ${knownSum('depeg_loss')})) AS deposits WHERE kind = 'deposit-settlement'
+           UNION ALL
+           SELECT * FROM (VALUES
+             ('withdrawals', deducted_known, CASE WHEN deducted_known > 0 THEN -deducted END),
+             ('withdrawalsNotReported', total.count - deducted_known, NULL)) AS withdrawals WHERE kind = 'withdrawal'
+         ) AS part (name, count, amount)
+   WHERE key = $2::text AND $5::text IS NOT NULL AND part.count > 0 GROUP BY part.name`;
+
+const days = { business: '$1', zone: '$5', from: '$3', to: '$4' };
+const sumOfAllSql = sumOfDaysSql(daysBetweenSql(days, ['deposit-settlement', 'withdrawal']));
+const sumOfExpiredSql = sumOfDaysSql(expiredBetweenSql(days, ['deposit-settlement', 'withdrawal']));
+
+const listDayValues = ({ businessId, currency, timeZone, countsCallbacks }: RowRange, { from, to }: Days) => [
+  ...[businessId, currency, from, to],
+  ...[timeZone, countsCallbacks],
+];
+
+/** Reads what expired records added to the open days of a range. No row shows it. */
+async function readExpiredSums(run: Run, range: RowRange): Promise<Sums> {
+  if (range.open === null) return [];
+  return sumRows.parse(await run(sumOfExpiredSql, listDayValues(range, range.open)));
 }
 
-/** Returns by how much these lines change the position. */
-const sumChange = (
-  lines: readonly { readonly line: StatementLine; readonly amount: SignedAmount | null }[],
-): SignedAmount =>
-  lines.reduce(
-    (sum, { line, amount }) => (amount === null || !changesPosition(line) ? sum : addSigned(sum, amount)),
-    zero,
+/** Returns the lines to which expired records add something, with what they add. */
+export async function readExpiredLines(run: Run, range: RowRange): Promise<StatementFigures['lines']> {
+  const sums = await readExpiredSums(run, range);
+  return toLines(sums).lines.filter(({ count }) => count > 0);
+}
+
+/** The sums of closed periods, as they were signed. Storing a close compares them with its rows. */
+const sumOfClosesSql = `
+  SELECT ${sumColumns}
+    FROM period_close c, LATERAL (
+      SELECT line ->> 'name', (line ->> 'count')::int, (line ->> 'amount')::numeric
+        FROM jsonb_array_elements(c.head::jsonb #> '{figures,lines}') AS line
+      UNION ALL
+      SELECT memo ->> 'name', (memo ->> 'known')::int, (memo ->> 'amount')::numeric
+        FROM jsonb_array_elements(c.head::jsonb #> '{figures,memo}') AS memo) AS part (name, count, amount)
+   WHERE c.business_id = $1::uuid AND c.close_id = ANY ($2::uuid[]) AND part.count > 0 GROUP BY part.name`;
+
+/** Reads the sums of a range: closes as they were signed, days from their totals, and everything else from rows. */
+async function readSums(run: Run, range: RowRange): Promise<Sums> {
+  const { businessId, closeIds, open } = range;
+  const parts: Sums[] = [];
+  if (closeIds.length > 0) parts.push(sumRows.parse(await run(sumOfClosesSql, [businessId, [...closeIds]])));
+  const hasTotals = open?.isWhole === true;
+  if (hasTotals) parts.push(sumRows.parse(await run(sumOfAllSql, listDayValues(range, open))));
+  else parts.push(await readExpiredSums(run, range));
+  const rows = createUnsignedRowsSql(range, hasTotals);
+  if (rows !== null) parts.push(sumRows.parse(await run(sumOfRowsSql(rows.sql), rows.values)));
+  return parts.flat();
+}
+
+/** Returns the sum of all parts of a name. Null: nothing has a value. */
+const addParts = (parts: Sums): SignedAmount | null =>
+  parts.reduce<SignedAmount | null>(
+    (sum, { amount }) => (amount === null ? sum : sum === null ? amount : addSigned(sum, amount)),
+    null,
   );
+
+/** Returns by how much these lines change the position. */
+const sumChange = (sums: Sums): SignedAmount =>
+  addParts(sums.filter(({ name }) => isLine(name) && changesPosition(name))) ?? zero;
+
+const isLine = (name: StatementLine | MemoLine): name is StatementLine =>
+  statementLines.some((line) => line === name);
 
 const isoSql = (at: string) => `to_char((${at}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 const boundRows = z.tuple([z.object({ beginsAt: z.string(), endsAt: z.string() })]);
@@ -120,7 +189,8 @@ async function findBounds(run: Run, { closes }: AgreedPositions, days: Days, tim
   const bounds = await readBounds(run, days, timeZone);
   const before = closes.find(({ to }) => addDays(to, 1) === days.from);
   const after = closes.find(({ from }) => addDays(days.to, 1) === from);
-  return { beginsAt: before?.endsAt ?? bounds.beginsAt, endsAt: after?.beginsAt ?? bounds.endsAt };
+  const [beginsAt, endsAt] = [before?.endsAt ?? bounds.beginsAt, after?.beginsAt ?? bounds.endsAt];
+  return { beginsAt, endsAt, isWhole: beginsAt === bounds.beginsAt && endsAt === bounds.endsAt };
 }
 
 const countRows = z.tuple([z.object({ count: z.number() })]);
@@ -128,7 +198,9 @@ const refundRows = z.array(
   z.object({ coin: z.string(), count: z.number(), amount: digits, known: z.number(), fee: digits }),
 );
 
-const withoutCurrencySql = `SELECT count(*)::int AS count FROM deposit d
+const withoutCurrencySql = `SELECT coalesce(sum(count), 0)::int AS count
+  FROM (${daysBetweenSql({ business: '$1', zone: '$4', from: '$2', to: '$3' }, ['deposit-settlement'])}) AS total WHERE key = ''`;
+const withoutCurrencyBetweenSql = `SELECT count(*)::int AS count FROM deposit d
   WHERE d.business_id = $1::uuid AND d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL
     AND d.sort_at >= $2::timestamptz AND d.sort_at < $3::timestamptz AND d.settlement_currency IS NULL`;
 
@@ -140,21 +212,18 @@ const refundsSql = `SELECT coalesce(d.refund_deposit_currency, '') AS coin, coun
      AND d.refund_confirmed_at >= $3::timestamptz AND d.refund_confirmed_at < $4::timestamptz
    GROUP BY 1 ORDER BY 1`;
 
+const countParts = (parts: Sums): number => parts.reduce((sum, { count }) => sum + count, 0);
+
 function toMemo(sums: Sums, name: MemoLine): StatementFigures['memo'][number] {
-  const deposits = sums.filter(({ line }) => depositLines.includes(line));
-  const known = deposits.reduce((sum, row) => sum + row[`${name}Known`], 0);
-  return {
-    name,
-    known,
-    count: deposits.reduce((sum, { count }) => sum + count, 0),
-    amount: known === 0 ? null : deposits.reduce((sum, row) => addSigned(sum, row[name] ?? zero), zero),
-  };
+  const known = sums.filter((part) => part.name === name);
+  const deposits = sums.filter((part) => isLine(part.name) && depositLines.includes(part.name));
+  return { name, known: countParts(known), count: countParts(deposits), amount: addParts(known) };
 }
 
-const toLine = (sums: Sums, name: StatementLine): StatementFigures['lines'][number] => {
-  const found = sums.find(({ line }) => line === name);
-  return { name, count: found?.count ?? 0, amount: found?.amount ?? null };
-};
+function toLine(sums: Sums, name: StatementLine): StatementFigures['lines'][number] {
+  const parts = sums.filter((part) => part.name === name);
+  return { name, count: countParts(parts), amount: addParts(parts) };
+}
 
 /** A period of a currency, with what two people agreed on. */
 export type FiguresInput = {
@@ -202,30 +271,42 @@ export async function readOpening(run: Run, input: FiguresInput): Promise<Signed
   return addSigned(known.amount, sumChange(await readSums(run, await findRange(run, since))));
 }
 
-/**
- * Computes the figures of a period from the records: sums in the database, exact digits. Run it in one transaction. The
- * comparison with another period needs no opening.
- */
-export async function readFigures(
-  run: Run,
-  input: FiguresInput,
-  { needsOpening = true }: { readonly needsOpening?: boolean } = {},
-): Promise<StatementFigures> {
+const toLines = (sums: Sums): Pick<StatementFigures, 'lines' | 'memo'> => ({
+  lines: statementLines.map((name) => toLine(sums, name)),
+  memo: memoLines.map((name) => toMemo(sums, name)),
+});
+
+/** Computes the figures of a period: sums in the database, exact digits. Run it in one transaction. */
+export async function readFigures(run: Run, input: FiguresInput): Promise<StatementFigures> {
   const { businessId, currency, days, timeZone, countsCallbacks, agreed } = input;
-  const { beginsAt, endsAt } = await findBounds(run, agreed, days, timeZone);
+  const { beginsAt, endsAt, isWhole } = await findBounds(run, agreed, days, timeZone);
   const sums = await readSums(run, await findRange(run, input));
-  const withoutCurrency = countRows.parse(await run(withoutCurrencySql, [businessId, beginsAt, endsAt]))[0];
+  const [withoutCurrency] = countRows.parse(
+    isWhole
+      ? await run(withoutCurrencySql, [businessId, days.from, days.to, timeZone])
+      : await run(withoutCurrencyBetweenSql, [businessId, beginsAt, endsAt]),
+  );
   const refunds = refundRows.parse(await run(refundsSql, [businessId, currency, beginsAt, endsAt]));
-  const opening = needsOpening ? await readOpening(run, input) : null;
+  const opening = await readOpening(run, input);
   const change = sumChange(sums);
   return {
     ...{ currency, from: days.from, to: days.to, timeZone, beginsAt, endsAt, countsCallbacks, opening },
-    lines: statementLines.map((name) => toLine(sums, name)),
-    memo: memoLines.map((name) => toMemo(sums, name)),
+    ...toLines(sums),
     withoutCurrency: withoutCurrency.count,
     refunds,
     change,
     closing: opening === null ? null : addSigned(opening, change),
+  };
+}
+
+/** Computes what a statement compares with another period. */
+export async function readComparison(run: Run, input: FiguresInput): Promise<ComparedFigures> {
+  const sums = await readSums(run, await findRange(run, input));
+  return {
+    currency: input.currency,
+    from: input.days.from,
+    ...toLines(sums),
+    change: sumChange(sums),
   };
 }
 
@@ -235,14 +316,7 @@ export async function readStoredLines(
   businessId: BusinessId,
   closeId: string,
 ): Promise<Pick<StatementFigures, 'lines' | 'memo'>> {
-  const sums = sumRows.parse(
-    await run(
-      `SELECT ${sumColumns} FROM close_row WHERE business_id = $1::uuid AND close_id = $2::uuid GROUP BY line`,
-      [businessId, closeId],
-    ),
-  );
-  return {
-    lines: statementLines.map((name) => toLine(sums, name)),
-    memo: memoLines.map((name) => toMemo(sums, name)),
-  };
+  const rows = 'SELECT * FROM close_row WHERE business_id = $1::uuid AND close_id = $2::uuid';
+  const sums = sumRows.parse(await run(sumOfRowsSql(rows), [businessId, closeId]));
+  return toLines(sums);
 }

@@ -6,13 +6,13 @@ import type { StatementLine } from '../model/lines.ts';
 import { changesPosition, statementLines } from '../model/lines.ts';
 import type { Period } from '../model/period.ts';
 import type { Run } from './figures.ts';
-import { findRange, readAgreed } from './figures.ts';
+import { findRange, readAgreed, readExpiredLines } from './figures.ts';
 import { createRowsSql } from './rows-sql.ts';
 
 const movementRows = z.array(
   z.object({
     line: z.enum(statementLines),
-    kind: z.enum(['deposit', 'withdrawal', 'settlement']),
+    kind: z.enum(['deposit', 'withdrawal', 'settlement', 'difference']),
     recordId: z.string(),
     day: z.string(),
     amount: z.string().transform(signedAmount),
@@ -27,8 +27,8 @@ const maximumMovements = 200_000;
 type StatementMovement = z.infer<typeof movementRows>[number];
 
 /**
- * Returns the movements of a period in the caller's transaction, oldest first, and how many records of each other line have
- * no usable amount. Null: there are too many. The caller has checked the permission.
+ * Returns the movements of a period in the caller's transaction, oldest first, and how many records of each line are
+ * left out, because they have no usable amount or have expired. Null: there are too many. The caller has checked the permission.
  */
 export async function readMovements(
   run: Run,
@@ -44,7 +44,8 @@ export async function readMovements(
   readonly leftOut: readonly { readonly line: StatementLine; readonly count: number }[];
 } | null> {
   const agreed = await readAgreed(run, input.businessId, input.currency);
-  const { sql, values } = createRowsSql(await findRange(run, { ...input, days: input.period, agreed }));
+  const range = await findRange(run, { ...input, days: input.period, agreed });
+  const { sql, values } = createRowsSql(range);
   const counts = countRows.parse(
     await run(`SELECT line, count(*)::int AS count FROM (${sql}) AS row GROUP BY line`, values),
   );
@@ -59,6 +60,9 @@ export async function readMovements(
   );
   return {
     movements: movementRows.parse(rows),
-    leftOut: counts.filter(({ line }) => !changesPosition(line)),
+    leftOut: [
+      ...counts.filter(({ line }) => !changesPosition(line)),
+      ...(await readExpiredLines(run, range)).map(({ name, count }) => ({ line: name, count })),
+    ],
   };
 }

@@ -7,7 +7,9 @@ import { changesPosition } from '../model/lines.ts';
 import { addDays } from '../model/period.ts';
 import type { Proof, StatementFigures } from '../schema.ts';
 import type { FiguresInput, Run } from './figures.ts';
-import { findRange, readOpening } from './figures.ts';
+import { findRange, readExpiredLines, readOpening } from './figures.ts';
+import type { RowRange } from './rows-sql.ts';
+import { createSettlementRowsSql, isSettlementSql } from './rows-sql.ts';
 
 const zero = signedAmount('0');
 
@@ -32,8 +34,10 @@ const dailyChangeSql = `
          AND w.first_received_at >= $3::timestamptz AND w.first_received_at < $4::timestamptz
        GROUP BY 1
       UNION ALL
-      SELECT b.day, -sum(b.amount) FROM bank_line b
+      SELECT b.day, -sum(b.amount + b.difference)
+        FROM bank_line b LEFT JOIN bank_match m ON m.business_id = b.business_id AND m.match_id = b.match_id
        WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.removed_at IS NULL AND b.day BETWEEN $7::date AND $8::date
+         AND ${isSettlementSql}
        GROUP BY 1) AS daily`;
 
 const changeRows = z.tuple([z.object({ change: z.string().transform(signedAmount) })]);
@@ -42,14 +46,18 @@ const storedChangeSql = `SELECT trim_scale(coalesce(sum(amount), 0))::text AS ch
   WHERE business_id = $1::uuid AND close_id = ANY ($2::uuid[])
     AND line NOT IN ('reported', 'depositsNotReported', 'withdrawalsNotReported')`;
 
-/** Returns the change of the position on the other path. Adjustments compare records with what was closed, so they are given. */
+/**
+ * Returns the change of the position on the other path. Adjustments compare records with what was closed, so they are given.
+ * Expired records have no rows any more.
+ */
 async function readOtherChange(
   run: Run,
   input: FiguresInput,
   adjustments: SignedAmount,
 ): Promise<SignedAmount> {
   const { businessId, currency, timeZone, countsCallbacks } = input;
-  const { closeIds, open } = await findRange(run, input);
+  const range = await findRange(run, input);
+  const { closeIds, open } = range;
   const [stored] = changeRows.parse(await run(storedChangeSql, [businessId, [...closeIds]]));
   if (open === null) return stored.change;
   const [daily] = changeRows.parse(
@@ -57,8 +65,15 @@ async function readOtherChange(
       ...[businessId, currency, open.beginsAt, open.endsAt, timeZone, countsCallbacks, open.from, open.to],
     ]),
   );
-  return addSigned(addSigned(stored.change, daily.change), adjustments);
+  const expired = addLines(await readExpiredLines(run, range));
+  return [daily.change, expired, adjustments].reduce(addSigned, stored.change);
 }
+
+const addLines = (lines: StatementFigures['lines']): SignedAmount =>
+  lines.reduce(
+    (sum, { name, amount }) => (amount === null || !changesPosition(name) ? sum : addSigned(sum, amount)),
+    zero,
+  );
 
 const compare = (name: Proof['name'], left: SignedAmount | null, right: SignedAmount | null): Proof => {
   if (left === null || right === null) return { name, state: 'open', difference: null };
@@ -67,22 +82,72 @@ const compare = (name: Proof['name'], left: SignedAmount | null, right: SignedAm
   return { name, state: 'bad', difference: addSigned(left, negative) };
 };
 
+const cashRows = z.tuple([
+  z.object({
+    received: z.string().transform(signedAmount),
+    matched: z.string().transform(signedAmount),
+    hasStatement: z.boolean(),
+    unproven: z.array(z.string()),
+  }),
+]);
+
 /**
- * Checks a statement on other paths than its lines. Lines are compared with one sum per day of the records, or with the
- * stored rows of a close. The closing position is compared with the opening of the next day. The proof of cash stays open
- * while settlements are entered by hand.
+ * A settlement is proven where its line is of an imported statement, and its match equals the deposits as they are now. The
+ * kind leaves out deposits and withdrawals before they are read. $10 and $11 first and last day.
+ */
+const cashSql = (rows: string) => `
+  WITH settlement AS (
+    SELECT record_id, amount FROM (${rows}) AS row
+     WHERE kind IN ('settlement', 'difference') AND line IN ('settlements', 'settlementDifferences')),
+  line AS (
+    SELECT b.line_id, b.amount, b.match_id FROM bank_line b
+     WHERE b.business_id = $1::uuid AND b.line_id IN (SELECT record_id FROM settlement) AND b.removed_at IS NULL
+       AND b.import_id IS NOT NULL AND b.match_id IS NOT NULL),
+  sound AS (
+    SELECT m.match_id FROM bank_match m
+     WHERE m.business_id = $1::uuid AND m.match_id IN (SELECT match_id FROM line) AND m.settles
+       AND (SELECT sum(b.amount + b.difference) FROM bank_line b
+             WHERE b.business_id = m.business_id AND b.match_id = m.match_id)
+         = (SELECT sum(CASE WHEN d.deposit_id IS NULL THEN r.amount -- It has expired.
+                             WHEN d.status = 'CONFIRMED' AND d.settlement_currency = m.currency
+                            THEN coalesce(d.settlement_payable_amount, CASE WHEN $8::boolean THEN d.callback_settlement_amount END) END)
+              FROM bank_match_record r
+              LEFT JOIN deposit d ON d.business_id = r.business_id AND d.deposit_id = r.record_id
+             WHERE r.business_id = m.business_id AND r.match_id = m.match_id)),
+  proven AS (SELECT line_id FROM line WHERE match_id IN (SELECT match_id FROM sound)),
+  unproven AS (
+    SELECT record_id, sum(amount) AS amount FROM settlement WHERE record_id NOT IN (SELECT line_id FROM proven) GROUP BY record_id)
+  SELECT trim_scale(coalesce((SELECT -sum(amount) FROM settlement), 0))::text AS received,
+         trim_scale(coalesce((SELECT sum(b.amount + b.difference) FROM bank_line b
+                               WHERE b.business_id = $1::uuid AND b.line_id IN (SELECT line_id FROM proven)), 0))::text AS matched,
+         EXISTS (SELECT FROM bank_line b WHERE b.business_id = $1::uuid AND b.currency = $2::text AND b.removed_at IS NULL
+                   AND b.import_id IS NOT NULL AND b.day BETWEEN $10::date AND $11::date) AS "hasStatement",
+         array(SELECT record_id::text FROM unproven ORDER BY abs(amount) DESC LIMIT 20) AS unproven`;
+
+/** Compares settlements received with matched lines. Without a statement of the period there is nothing to compare. */
+async function readCashProof(run: Run, { days }: FiguresInput, range: RowRange): Promise<Proof> {
+  const { sql, values } = createSettlementRowsSql(range);
+  const [{ received, matched, hasStatement, unproven }] = cashRows.parse(
+    await run(cashSql(sql), [...values, days.from, days.to]),
+  );
+  if (!hasStatement) return { name: 'cash', state: 'open', difference: null };
+  const proof = compare('cash', received, matched);
+  return unproven.length === 0 || proof.state === 'bad' ? proof : { ...proof, state: 'bad' };
+}
+
+/**
+ * Checks a statement on other paths than its lines. Lines are totals of days or signed figures. They are compared with the
+ * records, or with the stored rows of a close. The closing position is compared with the opening of the next day. Settlements
+ * received are compared with the lines of bank and wallet statements that are matched with deposits.
  */
 export async function readProofs(
   run: Run,
   { figures, ...input }: FiguresInput & { readonly figures: StatementFigures },
 ): Promise<readonly Proof[]> {
   const { days } = input;
-  const shown = figures.lines.reduce(
-    (sum, { name, amount }) => (amount === null || !changesPosition(name) ? sum : addSigned(sum, amount)),
-    zero,
-  );
-  const open = await findRange(run, input);
-  const adjusted = open.isAdjusted ? figures.lines.find(({ name }) => name === 'adjustments') : undefined;
+  const shown = addLines(figures.lines);
+  const range = await findRange(run, input);
+  const adjusted = range.isAdjusted ? figures.lines.find(({ name }) => name === 'adjustments') : undefined;
   const other = await readOtherChange(run, input, adjusted?.amount ?? zero);
   const next = await readOpening(run, {
     ...input,
@@ -91,6 +156,6 @@ export async function readProofs(
   return [
     compare('lines', shown, other),
     compare('ledger', figures.closing, figures.opening === null ? null : next),
-    { name: 'cash', state: 'open', difference: null },
+    await readCashProof(run, input, range),
   ];
 }

@@ -28,14 +28,24 @@ const withdrawalRowsSql = `
    WHERE w.business_id = $1::uuid AND w.status = 'COMPLETED'
      AND w.first_received_at >= $3::timestamptz AND w.first_received_at < $4::timestamptz AND w.settlement_currency = $2`;
 
+/**
+ * A line `b` with its match `m` is a settlement received: it pays deposits out, or a person recorded it as one by hand. A line
+ * recorded by hand that was ignored or belongs to a withdrawal isn't.
+ */
+export const isSettlementSql = `(m.settles OR (b.import_id IS NULL AND (m.match_id IS NULL OR m.state = 'suggested')))`;
+
 const settlementRowsSql = `
   SELECT 'settlements', b.line_id, b.day::timestamp AT TIME ZONE $7, -b.amount, NULL::numeric, NULL::numeric, NULL::numeric,
          'settlement'
-    FROM bank_line b
-   WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.day BETWEEN $5::date AND $6::date AND b.removed_at IS NULL`;
-
-/** Each deposit, withdrawal and settlement of the period, once. */
-const movementRowsSql = `${depositRowsSql} UNION ALL ${withdrawalRowsSql} UNION ALL ${settlementRowsSql}`;
+    FROM bank_line b LEFT JOIN bank_match m ON m.business_id = b.business_id AND m.match_id = b.match_id
+   WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.day BETWEEN $5::date AND $6::date AND b.removed_at IS NULL
+     AND ${isSettlementSql}
+  UNION ALL
+  SELECT 'settlementDifferences', b.line_id, b.day::timestamp AT TIME ZONE $7, -b.difference, NULL::numeric, NULL::numeric,
+         NULL::numeric, 'difference'
+    FROM bank_line b JOIN bank_match m ON m.business_id = b.business_id AND m.match_id = b.match_id
+   WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.day BETWEEN $5::date AND $6::date AND b.difference <> 0
+     AND ${isSettlementSql}`;
 
 /**
  * Records of closed periods that changed since the last close, with the difference to what all closes booked for them. The
@@ -66,10 +76,10 @@ const adjustmentRowsSql = `
      WHERE w.business_id = $1::uuid AND w.changed_at >= span.since AND w.first_received_at < span.ends_at
     UNION ALL
     SELECT b.line_id, b.day::timestamp AT TIME ZONE $7, 'settlement',
-           CASE WHEN b.removed_at IS NULL AND b.day >= span.first_day THEN -b.amount END
-      FROM bank_line b, span
+           CASE WHEN b.removed_at IS NULL AND b.day >= span.first_day AND ${isSettlementSql} THEN -b.amount - b.difference END
+      FROM span, bank_line b LEFT JOIN bank_match m ON m.business_id = b.business_id AND m.match_id = b.match_id
      WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.day <= span.last_day
-       AND greatest(b.recorded_at, b.removed_at) >= span.since),
+       AND greatest(b.recorded_at, b.removed_at, b.matched_at) >= span.since),
   compared AS (
     SELECT changed.*,
            coalesce((SELECT sum(r.amount) FROM close_row r JOIN active c ON c.close_id = r.close_id
@@ -100,6 +110,8 @@ export type RowRange = {
     /** In UTC. The end is not included. */
     readonly beginsAt: string;
     readonly endsAt: string;
+    /** The bounds are those of the days. They aren't beside a period that was closed in another time zone. */
+    readonly isWhole: boolean;
   } | null;
   /** The days begin or end within a closed period, so its rows don't count as closed. */
   readonly isCut: boolean;
@@ -107,17 +119,15 @@ export type RowRange = {
   readonly isAdjusted: boolean;
 };
 
-/** Returns the statement of the rows of a range, with its values. */
-export function createRowsSql(range: RowRange): { readonly sql: string; readonly values: unknown[] } {
-  const { businessId, currency, timeZone, countsCallbacks, closeIds, open, isAdjusted } = range;
-  const parts = [
-    ...(closeIds.length > 0 ? [storedRowsSql] : []),
-    ...(open === null ? [] : [movementRowsSql]),
-    ...(isAdjusted ? [`SELECT * FROM (${adjustmentRowsSql}) AS adjustment`] : []),
-  ];
+type RowsSql = { readonly sql: string; readonly values: unknown[] };
+
+const columns = 'line, record_id, at, amount, service_fee, distributed_fee, depeg_loss, kind';
+
+function joinParts(range: RowRange, parts: readonly string[]): RowsSql {
+  const { businessId, currency, timeZone, countsCallbacks, closeIds, open } = range;
   return {
     // The condition names each parameter, because the type of an unused one would be unknown.
-    sql: `SELECT * FROM (${parts.join(' UNION ALL ')}) AS part
+    sql: `SELECT * FROM (${parts.join(' UNION ALL ')}) AS part (${columns})
            WHERE ($1::uuid, $2::text, $3::timestamptz, $4::timestamptz, $5::date, $6::date, $7::text, $8::boolean, $9::uuid[])
                  IS DISTINCT FROM NULL`,
     values: [
@@ -132,4 +142,35 @@ export function createRowsSql(range: RowRange): { readonly sql: string; readonly
       ...[timeZone, countsCallbacks, [...closeIds]],
     ],
   };
+}
+
+const recordParts = [depositRowsSql, withdrawalRowsSql];
+const listOtherParts = ({ open, isAdjusted }: RowRange): readonly string[] => [
+  ...(open === null ? [] : [settlementRowsSql]),
+  ...(isAdjusted ? [`SELECT * FROM (${adjustmentRowsSql}) AS adjustment`] : []),
+];
+
+/** Returns the statement of the rows of a range, with its values. Each movement is one row. */
+export const createRowsSql = (range: RowRange): RowsSql =>
+  joinParts(range, [
+    ...(range.closeIds.length > 0 ? [storedRowsSql] : []),
+    ...(range.open === null ? [] : recordParts),
+    ...listOtherParts(range),
+  ]);
+
+/** Returns the statement of the rows of settlements received: open days as they are now, closed ones as they were stored. */
+export const createSettlementRowsSql = (range: RowRange): RowsSql =>
+  joinParts(range, [
+    ...(range.closeIds.length > 0 ? [storedRowsSql] : []),
+    ...(range.open === null ? [] : [settlementRowsSql]),
+  ]);
+
+/**
+ * Returns the statement of the rows of a range that closes have not signed. Null: there are none. Where the totals of days
+ * are read, it leaves out deposits and withdrawals too.
+ */
+export function createUnsignedRowsSql(range: RowRange, hasTotals: boolean): RowsSql | null {
+  const records = range.open === null || hasTotals ? [] : recordParts;
+  const parts = [...records, ...listOtherParts(range)];
+  return parts.length === 0 ? null : joinParts(range, parts);
 }

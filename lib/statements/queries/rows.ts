@@ -12,7 +12,7 @@ import type { Period } from '../model/period.ts';
 import type { StatementFigures, StatementRow, StatementRowsView } from '../schema.ts';
 import { findClosedPeriod } from './closes.ts';
 import type { Run } from './figures.ts';
-import { findRange, readAgreed, readFigures } from './figures.ts';
+import { findRange, readAgreed, readExpiredLines, readFigures } from './figures.ts';
 import { createRowsSql } from './rows-sql.ts';
 import { findStatementChoice, readSnapshot, readStatementTerms } from './statement.ts';
 
@@ -20,7 +20,7 @@ const digits = z.string().transform(signedAmount).nullable();
 const rowsOfLine = z.array(
   z.object({
     line: z.enum(statementLines),
-    kind: z.enum(['deposit', 'withdrawal', 'settlement']),
+    kind: z.enum(['deposit', 'withdrawal', 'settlement', 'difference']),
     recordId: z.string(),
     at: z.coerce.number().transform(instant),
     cursor: z.string(),
@@ -58,7 +58,7 @@ type Chosen = { readonly currency: string; readonly period: Period };
 const cursorShape = /^(\d{4}-\d{2}-\d{2} [0-9:.+-]{8,24}) ([0-9a-f-]{36})$/;
 
 /**
- * Returns a page of the rows of a line, oldest first, with the sum of all of them.
+ * Returns a page of the rows of a line, oldest first, with the sum of all of them, and of those that have expired.
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
@@ -71,7 +71,7 @@ export async function readStatementRows(
     ...choice
   }: Partial<Chosen> & { readonly line: StatementLine; readonly after: string | null },
 ): Promise<StatementRowsView> {
-  const { businessId } = requirePermission(context, business, 'read');
+  const { businessId } = requirePermission(context, business, 'statement.read');
   const terms = await readStatementTerms(context, businessId);
   const { currency, period } = await findStatementChoice(context, businessId, choice);
   const [, time = null, recordId = null] = cursorShape.exec(after ?? '') ?? [];
@@ -89,11 +89,13 @@ export async function readStatementRows(
       `SELECT count(*)::int AS count, trim_scale(sum(amount))::text AS amount FROM (${sql}) AS row WHERE line = $10`,
       [...values, line],
     );
+    const expired = (await readExpiredLines(run, range)).find(({ name }) => name === line);
     const rows = rowsOfLine.parse(found);
     const shown = rows.slice(0, pageSize);
     return {
       ...{ currency, period, line },
       ...totalRows.parse(totals)[0],
+      expired: expired ?? null,
       rows: shown.map(toRow),
       isFirst: time === null,
       next: rows.length > pageSize ? (shown.at(-1)?.cursor ?? null) : null,
@@ -105,7 +107,8 @@ export async function readStatementRows(
 const batchSize = 1_000;
 
 /**
- * Opens a statement for a file: its figures, and all its rows in batches, from one snapshot. `end` must follow.
+ * Opens a statement for a file: its figures, what expired records add to them, and all its rows in batches, from one
+ * snapshot. `end` must follow.
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
@@ -115,10 +118,11 @@ export async function openStatement(
   { currency, period }: Chosen,
 ): Promise<{
   readonly figures: StatementFigures;
+  readonly expired: StatementFigures['lines'];
   readonly batches: AsyncGenerator<readonly StatementRow[]>;
   readonly end: () => Promise<void>;
 }> {
-  const { businessId } = requirePermission(context, business, 'export');
+  const { businessId } = requirePermission(context, business, 'statement.export');
   const terms = await readStatementTerms(context, businessId);
   const { client, end } = await beginCancellableRead(context.signal, 'REPEATABLE READ');
   try {
@@ -127,13 +131,15 @@ export async function openStatement(
     const input = { businessId, currency, days: period, ...terms, agreed };
     const closed = await findClosedPeriod(run, businessId, agreed, period);
     const figures = closed?.signed.figures ?? (await readFigures(run, input));
-    const { sql, values } = createRowsSql(await findRange(run, input));
+    const range = await findRange(run, input);
+    const expired = await readExpiredLines(run, range);
+    const { sql, values } = createRowsSql(range);
     await client.query(
       `DECLARE statement_rows NO SCROLL CURSOR FOR
          SELECT ${selectedSql} FROM (${sql}) AS row ORDER BY array_position($10::text[], row.line), row.at, row.record_id`,
       [...values, [...statementLines]],
     );
-    return { figures, batches: fetchRows(client), end };
+    return { figures, expired, batches: fetchRows(client), end };
   } catch (error) {
     await end();
     throw error;

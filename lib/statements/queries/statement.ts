@@ -14,13 +14,13 @@ import type { StatementLine } from '../model/lines.ts';
 import { exceptionDays } from '../model/lines.ts';
 import type { Period } from '../model/period.ts';
 import { findLastMonth, findPeriodBefore, findYearBefore } from '../model/period.ts';
-import type { ChecklistFact, StatementFigures, StatementView } from '../schema.ts';
+import type { ChecklistFact, Proof, StatementFigures, StatementView } from '../schema.ts';
 import { basisProposals, openingProposals } from '../setting-proposals.ts';
 import { findClosedPeriod } from './closes.ts';
 import type { AgreedPositions, Run } from './figures.ts';
-import { findOpenDay, findRange, readAgreed, readFigures } from './figures.ts';
+import { findOpenDay, findRange, readAgreed, readComparison, readFigures } from './figures.ts';
 import { readProofs } from './proofs.ts';
-import { createRowsSql } from './rows-sql.ts';
+import { createUnsignedRowsSql } from './rows-sql.ts';
 
 /** Names figures, so that a person signs what the page showed. */
 export const hashFigures = (figures: StatementFigures): string =>
@@ -56,8 +56,13 @@ const readBefore = (context: Context<PersonActor>, businessId: BusinessId) =>
 
 const waitingSql = `SELECT
   (SELECT count(*)::int FROM callback_message WHERE business_id = $1::uuid AND verdict IN ('received', 'quarantined')) AS callbacks,
-  (SELECT count(*)::int FROM payment_intent WHERE business_id = $1::uuid AND state = 'UNKNOWN') AS "unknownOutcomes"`;
-const waitingRows = z.tuple([z.object({ callbacks: z.number(), unknownOutcomes: z.number() })]);
+  (SELECT count(*)::int FROM payment_intent WHERE business_id = $1::uuid AND state = 'UNKNOWN') AS "unknownOutcomes",
+  (SELECT count(*)::int FROM bank_line b LEFT JOIN bank_match m ON m.business_id = b.business_id AND m.match_id = b.match_id
+    WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.removed_at IS NULL AND b.import_id IS NOT NULL
+      AND b.day BETWEEN $3::date AND $4::date AND (m.match_id IS NULL OR m.state = 'suggested')) AS unmatched`;
+const waitingRows = z.tuple([
+  z.object({ callbacks: z.number(), unknownOutcomes: z.number(), unmatched: z.number() }),
+]);
 
 /** Returns the open points that stand against a close. */
 async function readChecklist(
@@ -65,8 +70,10 @@ async function readChecklist(
   businessId: BusinessId,
   figures: StatementFigures,
   exceptions: number,
+  proofs: readonly Proof[],
 ): Promise<readonly ChecklistFact[]> {
-  const [waiting] = waitingRows.parse(await run(waitingSql, [businessId]));
+  const { currency, from, to } = figures;
+  const [waiting] = waitingRows.parse(await run(waitingSql, [businessId, currency, from, to]));
   const facts: readonly ChecklistFact[] = [
     { item: 'callbacks', count: waiting.callbacks },
     { item: 'unknownOutcomes', count: waiting.unknownOutcomes },
@@ -80,6 +87,8 @@ async function readChecklist(
     { item: 'withoutCurrency', count: figures.withoutCurrency },
     { item: 'opening', count: figures.opening === null ? 1 : 0 },
     { item: 'settlements', count: findLine(figures, 'settlements').count === 0 ? 1 : 0 },
+    { item: 'unmatched', count: waiting.unmatched },
+    { item: 'cash', count: proofs.some(({ name, state }) => name === 'cash' && state === 'bad') ? 1 : 0 },
   ];
   return facts.filter(({ count }) => count > 0);
 }
@@ -101,14 +110,16 @@ export async function readClosing(
   business: string,
   { currency, period }: Chosen,
 ) {
-  const { businessId } = requirePermission(context, business, 'read');
+  const { businessId } = requirePermission(context, business, 'statement.read');
   const [terms, exceptions] = await readBefore(context, businessId);
   return readSnapshot(context, async (run) => {
     const agreed = await readAgreed(run, businessId, currency);
-    const figures = await readFigures(run, { businessId, currency, days: period, ...terms, agreed });
+    const input = { businessId, currency, days: period, ...terms, agreed };
+    const figures = await readFigures(run, input);
+    const proofs = await readProofs(run, { ...input, figures });
     return {
       figures,
-      checklist: await readChecklist(run, businessId, figures, exceptions),
+      checklist: await readChecklist(run, businessId, figures, exceptions, proofs),
       obstacle: findObstacle(agreed, figures, context.clock.now()),
       openDay: findOpenDay(agreed),
     };
@@ -192,18 +203,18 @@ const countRows = z.tuple([z.object({ count: z.number() })]);
 async function countLaterFacts(run: Run, input: Parameters<typeof findRange>[1]): Promise<number> {
   const openDay = findOpenDay(input.agreed);
   if (openDay === null) return 0;
-  const { sql, values } = createRowsSql(
-    await findRange(run, { ...input, days: { from: openDay, to: openDay } }),
-  );
+  const range = await findRange(run, { ...input, days: { from: openDay, to: openDay } });
+  const found = createUnsignedRowsSql(range, true);
+  if (found === null) return 0;
   const rows = await run(
-    `SELECT count(*)::int AS count FROM (${sql}) AS row WHERE line = 'adjustments'`,
-    values,
+    `SELECT count(*)::int AS count FROM (${found.sql}) AS row WHERE line = 'adjustments'`,
+    found.values,
   );
   return countRows.parse(rows)[0].count;
 }
 
 /**
- * Returns the view of a statement: a closed period as it was signed, every other one from the records.
+ * Returns the view of a statement: a closed period as it was signed, every other one from the totals of its days.
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
@@ -212,25 +223,25 @@ export async function readStatement(
   business: string,
   chosen: Partial<Chosen>,
 ): Promise<StatementView> {
-  const { businessId, may } = requirePermission(context, business, 'read');
+  const { businessId, may } = requirePermission(context, business, 'statement.read');
   const [terms, exceptions] = await readBefore(context, businessId);
   const read = await readSnapshot(context, async (run) => {
     const choice = await completeChoice(run, businessId, terms.timeZone, chosen);
     const { currency, period, currencies } = choice;
     const agreed = await readAgreed(run, businessId, currency);
     const input = { businessId, currency, days: period, ...terms, agreed };
-    const computed = await readFigures(run, input);
     const closed = await findClosedPeriod(run, businessId, agreed, period);
-    const figures = closed?.signed.figures ?? computed;
-    const compare = (days: Period) => readFigures(run, { ...input, days }, { needsOpening: false });
+    const figures = closed?.signed.figures ?? (await readFigures(run, input));
+    const proofs = await readProofs(run, { ...input, figures });
+    const compare = (days: Period) => readComparison(run, { ...input, days });
     return {
       ...{ currency, period, currencies, figures, agreed, closed },
       before: await compare(findPeriodBefore(period)),
       yearBefore: await compare(findYearBefore(period)),
-      proofs: await readProofs(run, { ...input, figures }),
+      proofs,
       laterFacts: await countLaterFacts(run, input),
       isCut: (await findRange(run, input)).isCut,
-      checklist: closed === null ? await readChecklist(run, businessId, figures, exceptions) : [],
+      checklist: closed === null ? await readChecklist(run, businessId, figures, exceptions, proofs) : [],
     };
   });
   const { currency, agreed, figures, closed } = read;
@@ -269,6 +280,6 @@ export async function readStatement(
     },
     mayClose: may('period.close'),
     mayDeclare: may('connection.manage'),
-    mayExport: may('export'),
+    mayExport: may('statement.export'),
   };
 }

@@ -105,7 +105,7 @@ export const fixedAssumptions: readonly FixedAssumption[] = [
     section: '§2.3, §2.4, §2.7',
     assumed: tAssumptions('fixed.scales.assumed'),
     because: tAssumptions('fixed.scales.because'),
-    settledIn: 'lib/observations/model/fields.ts',
+    settledIn: 'lib/records/model/payment.ts',
   },
   {
     key: 'transitions',

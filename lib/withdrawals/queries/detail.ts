@@ -8,13 +8,13 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tWithdrawal } from '#lib/messages/withdrawal.ts';
 import { readConflicts, readProvenance } from '#lib/observations/model/provenance-columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { withdrawalFields } from '#lib/records/model/withdrawal.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, WithdrawalId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
 import type { SourcedWithdrawalRisk, WithdrawalDetail, WithdrawalRisk } from '../schema.ts';
-import { withdrawalFields } from '../schema.ts';
 
 /** SQL of all fields of a withdrawal, without the owner of its address. */
 const withdrawalDetailSelect = `${selectFields(withdrawalFields, 'w')}, w.provenance, w.conflicts`;

@@ -4,6 +4,7 @@ import {
   annotationItemsSql,
   labelConditions,
   labelSearchIndex,
+  noteSearchIndex,
   readAnnotations,
 } from '#lib/annotations/index.ts';
 import { readRecord, selectFields } from '#lib/database/record-columns.ts';
@@ -18,46 +19,19 @@ import { toPlainText } from '#lib/lists/search/indexed-text.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import { toIndexedAmount, toIndexedColumn, toTaggedAddress } from '#lib/lists/search/search-condition.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { toFilterColumns } from '#lib/records/index.ts';
+import { withdrawalFields } from '#lib/records/model/withdrawal.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
 import type { WithdrawalRow } from '../schema.ts';
 import { withdrawalRowFields } from '../schema.ts';
 
+const { facts, sorts, ...fieldColumns } = toFilterColumns(withdrawalFields, 'w');
+
 const columns: FilterColumns = {
-  facets: {
-    column: 'w.facets',
-    names: {
-      status: 'status',
-      withdrawCurrency: 'coin',
-      settlementCurrency: 'settlement',
-      displayCurrency: 'display',
-      derived: 'is',
-    },
-  },
-  orderedCurrencies: { withdrawCurrency: 'w.withdraw_currency', settlementCurrency: 'w.settlement_currency' },
-  days: { receivedAt: 'w.first_received_at', changedAt: 'w.changed_at' },
-  amounts: {
-    expectedDisplayAmount: { column: 'w.expected_display_amount', currency: 'w.display_currency' },
-    actualDisplayAmount: { column: 'w.actual_display_amount', currency: 'w.display_currency' },
-    estimatedWithdrawAmount: { column: 'w.estimated_withdraw_amount', currency: 'w.withdraw_currency' },
-    actualWithdrawAmount: { column: 'w.actual_withdraw_amount', currency: 'w.withdraw_currency' },
-    withdrawFee: { column: 'w.withdraw_fee', currency: 'w.withdraw_currency' },
-    deductedSettlementAmount: { column: 'w.deducted_settlement_amount', currency: 'w.settlement_currency' },
-    displayFee: { column: 'w.display_fee', currency: 'w.display_currency' },
-    displayRateDepegLossAmount: {
-      column: 'w.display_rate_depeg_loss_amount',
-      currency: 'w.display_currency',
-    },
-    settlementRateDepegLossAmount: {
-      column: 'w.settlement_rate_depeg_loss_amount',
-      currency: 'w.settlement_currency',
-    },
-  },
-  exact: {
-    clientWithdrawalId: { column: 'w.client_withdrawal_id' },
-    toAddress: { column: 'w.to_address_key', isAddress: true },
-    toTag: { column: 'w.to_tag' },
-    transactionId: { column: 'w.transaction_id' },
-  },
+  ...fieldColumns,
+  facets: { column: 'w.facets', names: { ...facts, derived: 'is' } },
+  days: { ...fieldColumns.days, receivedAt: 'w.first_received_at' },
+  exact: { ...fieldColumns.exact, toAddress: { column: 'w.to_address_key', isAddress: true } },
 };
 
 const ownRecord = { result: 'withdrawal_id', inRow: (column: string) => `w.${column}` };
@@ -89,19 +63,7 @@ export const withdrawalDefinition: ListDefinition = {
   id: 'w.withdrawal_id',
   business: 'w.business_id',
   ownTime: 'receivedAt',
-  sorts: {
-    actualWithdrawAmount: {
-      column: 'w.actual_withdraw_amount',
-      kind: 'amount',
-      nullable: true,
-    },
-    deductedSettlementAmount: {
-      column: 'w.deducted_settlement_amount',
-      kind: 'amount',
-      nullable: true,
-    },
-    changedAt: { column: 'w.changed_at', kind: 'time', nullable: false },
-  },
+  sorts,
   search: [
     toPlace('withdrawal_id', 'uuid'),
     toPlace('client_withdrawal_id', 'reference'),
@@ -111,6 +73,7 @@ export const withdrawalDefinition: ListDefinition = {
     toPlace('to_tag', 'text'),
     { ...toTaggedAddress('withdrawal', 'to_tag', toPlainText('to_address_key')), ...ownRecord },
     labelSearchIndex('withdrawal', 'w.withdrawal_id', 'w.business_id'),
+    noteSearchIndex('withdrawal', 'w.withdrawal_id', 'w.business_id'),
   ],
   conditions: (statement, query, businessId) => [
     ...filterConditions(statement, columns, query, businessId),

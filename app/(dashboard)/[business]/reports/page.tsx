@@ -7,7 +7,7 @@ import { listClosedPeriods } from '#lib/statements/index.ts';
 export const metadata: Metadata = { title: tStatements('reports') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
-  const { context, scope } = await requirePageAccess((await params).business, 'read');
+  const { context, scope } = await requirePageAccess((await params).business, 'statement.read');
   const closes = await listClosedPeriods(context, scope.businessId);
-  return <ReportsPage businessId={scope.businessId} closes={closes} />;
+  return <ReportsPage businessId={scope.businessId} closes={closes} mayRead={scope.may('read')} />;
 }

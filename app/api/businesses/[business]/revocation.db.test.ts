@@ -179,13 +179,15 @@ test.each(changes)(
     // The check uses a real database, which needs real timers.
     vi.useRealTimers();
     expect(await ends).toBe('complete');
-    await vi.waitFor(async () =>
-      expect(
-        await file.reader.closed.then(
-          () => 'complete',
-          () => 'broken off',
-        ),
-      ).toBe('broken off'),
+    await vi.waitFor(
+      async () =>
+        expect(
+          await file.reader.closed.then(
+            () => 'complete',
+            () => 'broken off',
+          ),
+        ).toBe('broken off'),
+      { timeout: 60_000 },
     );
     expect(await file.rest()).toBe('broken off');
   },

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
-import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { proposeDecision } from '../../decisions/propose-decision.ts';
 import { createEvidencePack } from '../../evidence/create-evidence-pack.ts';
@@ -12,10 +12,10 @@ import { readFigures } from '../../queue/queries/figures.ts';
 import { saveReport } from '../../reports/save-report.ts';
 import { completeChecklist } from '../../testing/complete-checklist.ts';
 import { readQueue } from '../../testing/read-queue.ts';
+import { sweepCases } from '../../testing/sweep-cases.ts';
 import { addNote } from '../add-note.ts';
 import { attachFile } from '../attach-file.ts';
 import { toSubjectVersions } from '../model/subject-version.ts';
-import { openCases } from '../open-cases.ts';
 import { readCase } from '../queries/case.ts';
 import { setStepChecked } from '../set-step-checked.ts';
 import { snoozeCase } from '../snooze-case.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   second = await createPerson(new Map([[tenant.businessId, 'compliance']]));
 });
 
-const sweep = () => openCases(systemContext('reviews'), AbortSignal.timeout(20_000));
+const sweep = () => sweepCases();
 const raw = (text: string, ...values: unknown[]) => databasePool().query(text, values);
 
 async function flagged(eur: string | null = '10', status = 'COMPLIANCE_REVIEW') {

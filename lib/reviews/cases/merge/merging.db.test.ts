@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
-import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { decideProposal } from '../../decisions/decide-proposal.ts';
 import { proposeDecision } from '../../decisions/propose-decision.ts';
@@ -11,11 +11,11 @@ import { readDesk } from '../../queue/queries/desk.ts';
 import { saveReport } from '../../reports/save-report.ts';
 import { completeChecklist } from '../../testing/complete-checklist.ts';
 import { readQueue } from '../../testing/read-queue.ts';
+import { sweepCases } from '../../testing/sweep-cases.ts';
 import { addNote } from '../add-note.ts';
 import { assignCases } from '../assign-cases.ts';
 import { attachFile } from '../attach-file.ts';
 import { toSubjectVersions } from '../model/subject-version.ts';
-import { openCases } from '../open-cases.ts';
 import { readCase } from '../queries/case.ts';
 import { setStepChecked } from '../set-step-checked.ts';
 import { mergeCases } from './merge-cases.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   second = await createPerson(new Map([[tenant.businessId, 'compliance']]));
 });
 
-const sweep = () => openCases(systemContext('reviews'), AbortSignal.timeout(20_000));
+const sweep = () => sweepCases();
 async function flagged(eur: string | null = '10', status = 'COMPLIANCE_REVIEW') {
   const { businessId } = tenant;
   const paymentId = await insertPayment(businessId, { clientPaymentId: `order-${randomUUID()}` });

@@ -6,6 +6,7 @@ import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
+import { markCase } from '../store/changes.ts';
 
 /**
  * Merges a locked case into another one, together with the cases merged into it. The database rejects inconsistent
@@ -43,6 +44,7 @@ export async function mergeCase(
       version,
     },
   });
+  await markCase(transaction, businessId, stays);
   return earlier.map(({ caseId }) => toId<CaseId>(caseId));
 }
 
@@ -64,6 +66,7 @@ export async function separateMergedCase(
     },
     select: { version: true },
   });
+  await markCase(transaction, businessId, caseId);
   return version;
 }
 

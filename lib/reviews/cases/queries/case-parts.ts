@@ -14,7 +14,8 @@ import {
 } from '../../model.ts';
 import { findings } from '../../model-findings.ts';
 import { authorities } from '../model/authorities.ts';
-import type { CaseDecision, CaseFile, CaseView, FactDetail, Person } from '../schema/case.ts';
+import { requestRecipients } from '../model/information.ts';
+import type { CaseDecision, CaseFile, CaseNote, CaseView, FactDetail, Person } from '../schema/case.ts';
 import type { CaseReport } from '../schema/report.ts';
 import { factRuleShape } from './fact-rule.ts';
 
@@ -78,13 +79,20 @@ const listFacts = ({ facts }: Contents, of: number | null) =>
   }));
 
 const listNotes = ({ notes }: Contents, of: number | null, named: Named) =>
-  notes.map(({ noteId, personId, at, text }) => ({
-    noteId,
-    text,
-    person: named(personId),
-    at: instantColumn(at),
-    of,
-  }));
+  notes.map(
+    ({ noteId, personId, at, text, askedOf, dueAt, answersId }): CaseNote => ({
+      noteId,
+      text,
+      person: named(personId),
+      at: instantColumn(at),
+      request:
+        askedOf === null || dueAt === null
+          ? null
+          : { of: z.enum(requestRecipients).parse(askedOf), dueAt: instantColumn(dueAt) },
+      answers: answersId,
+      of,
+    }),
+  );
 
 const listChecks = ({ checks }: Contents, of: number | null, named: Named) =>
   checks.flatMap(({ step, personId, at }) =>

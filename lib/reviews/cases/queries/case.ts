@@ -7,7 +7,7 @@ import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 
 import { Problem } from '#lib/values/errors.ts';
-import type { CaseId } from '#lib/values/ids.ts';
+import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { isSecondPersonNeeded } from '../../decisions/model-second-person.ts';
 import { findReopening } from '../../decisions/queries.ts';
@@ -35,6 +35,15 @@ export async function readCase(
   reviewCase: string,
 ): Promise<CaseView> {
   const { businessId } = requirePermission(context, business, 'review.work');
+  return readCaseInScope(context, businessId, reviewCase);
+}
+
+/** Does the same for a caller that has checked the permission. @throws Problem 'not-found' */
+export async function readCaseInScope(
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+  reviewCase: string,
+): Promise<CaseView> {
   const caseId = parseId<CaseId>(reviewCase);
   const parts = caseId === null ? null : await readParts(businessId, caseId);
   if (caseId === null || parts === null)

@@ -3,6 +3,8 @@ import type { ApprovalBlock } from '#lib/access/schema.ts';
 import { proposalAnswers } from '#lib/access/schema.ts';
 import { tReviewFindings } from '#lib/messages/review-findings.ts';
 import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewRequests } from '#lib/messages/review-requests.ts';
+import { languages } from '#lib/service/contract/enumerations.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
@@ -23,7 +25,9 @@ import { findings } from '../../model-findings.ts';
 import type { Person } from '../../settings/schema-person.ts';
 import type { ReasonTemplate } from '../../settings/schema-templates.ts';
 import type { CaseAmounts, CaseLink, JoinedCase } from '../merge/schema.ts';
-import { maximumCasesAtOnce, snoozeHours } from './choices.ts';
+import type { RequestRecipient } from '../model/information.ts';
+import { findWarningWord, hasLink, requestRecipients } from '../model/information.ts';
+import { maximumApprovalsAtOnce, maximumCasesAtOnce, snoozeHours } from './choices.ts';
 import type { FactRule } from './facts.ts';
 import type { CaseReading } from './reading.ts';
 import type { DeclinedReopening, ReopeningProposal } from './reopening.ts';
@@ -90,11 +94,15 @@ export type DecisionReversal = {
   readonly at: Instant;
 };
 
-type CaseNote = Came & {
+export type CaseNote = Came & {
   readonly noteId: string;
   readonly person: Person;
   readonly at: Instant;
   readonly text: string;
+  /** The recipient of a request for information, and when the answer is due. Null: not a request. */
+  readonly request: { readonly of: RequestRecipient; readonly dueAt: Instant } | null;
+  /** The request that the note answers. */
+  readonly answers: string | null;
 };
 export type CaseFile = Came & {
   readonly fileId: string;
@@ -243,6 +251,22 @@ export const addNoteForm = z.object({
   ...ids,
   text: reasonText(20_000),
 });
+export const requestInformationForm = z
+  .object({
+    ...ids,
+    to: z.enum(requestRecipients),
+    question: reasonText(5_000),
+    language: z.enum(languages),
+    dueOn: z.iso.date(tReviewRequests('problem.dueOn')),
+  })
+  .superRefine(({ to, question }, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['question'], message });
+    if (to === 'service') return;
+    const word = findWarningWord(question);
+    if (word !== null) refuse(tReviewRequests('problem.word', { word }));
+    if (hasLink(question)) refuse(tReviewRequests('problem.link'));
+  });
+export const answerRequestForm = z.object({ ...ids, noteId: z.uuid(), text: reasonText(20_000) });
 export const checkStepForm = z.object({ ...ids, step: z.enum(checklistSteps), done: z.boolean() });
 export const proposeDecisionForm = z.object({
   ...ids,
@@ -261,6 +285,16 @@ export const decideProposalForm = z.object({
   comment: optionalReasonText(5_000),
   seen,
 });
+/** Approves the proposals of several cases. `version` and `seen` are what the person saw on opening each. */
+export const approveProposalsForm = z.object({
+  businessId: z.string(),
+  cases: z
+    .array(z.object({ caseId: z.uuid(), version, seen }))
+    .min(1, tReviewRefusals('form.noCase'))
+    .max(maximumApprovalsAtOnce, tReviewRefusals('form.mostCases', { count: maximumApprovalsAtOnce })),
+});
+/** The outcome for one of several cases. `problem` says why its proposal is not approved. */
+export type ApprovalOutcome = { readonly caseId: string; readonly problem: string | null };
 export const reopenCaseForm = z.object({
   ...ids,
   version,

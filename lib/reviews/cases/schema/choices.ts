@@ -1,6 +1,9 @@
 /** Limit of cases that one action can change. */
 export const maximumCasesAtOnce = 200;
 
+/** Limit of proposals that one action can approve. Each reads its payments from the service first. */
+export const maximumApprovalsAtOnce = 50;
+
 /** Durations for snoozing a case. */
 export const snoozeHours = [4, 24, 72, 168] as const;
 

@@ -11,6 +11,7 @@ import { fromDate, toDate } from '#lib/values/instant.ts';
 import type { CaseState, SubjectKind } from '../../model.ts';
 import { caseStates, subjectKinds } from '../../model.ts';
 import { deskProposals } from '../../settings/desk-proposals.ts';
+import { markCase } from './changes.ts';
 
 /** A case whose row is locked by the transaction. */
 export type LockedCase = {
@@ -138,6 +139,8 @@ export async function changeCase(
     },
     select: { version: true },
   });
+  // The decision is compared with the service again.
+  if (state !== undefined) await markCase(transaction, businessId, caseId);
   return version;
 }
 

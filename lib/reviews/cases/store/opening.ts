@@ -5,10 +5,9 @@ import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { CaseState, DecisionKind, StoredFactKind, SubjectKind } from '../../model.ts';
+import type { CaseState, DecisionKind, SubjectKind } from '../../model.ts';
 import { caseStates, decisionKinds } from '../../model.ts';
-import type { EndedFact } from '../model/facts.ts';
-import type { FactDetail } from '../schema/case.ts';
+import type { BegunFact, EndedFact, FactStep } from '../model/facts.ts';
 
 /** The case of a subject when a fact is added. */
 export type FoundCase = { readonly caseId: CaseId; readonly state: CaseState };
@@ -82,54 +81,78 @@ type EarlierFact = {
 };
 
 /**
- * Adds facts that are new, changed or had ended to the locked case. Returns their kinds and the facts that they
- * replaced. `isOver`: the fact started and ended between two sweeps. A rule keeps its first match until it ends.
- * Stored entities without a digest are compared without it.
+ * Applies facts that begin or end to the locked case, in order. Returns the kinds of the added facts, of those that ended,
+ * and of those that were added and are over by now, and the facts that they replaced.
  */
-export async function addFacts(
+export async function applySteps(
+  transaction: Transaction,
+  subject: { businessId: BusinessId; kind: SubjectKind; subjectId: string },
+  caseId: CaseId,
+  steps: readonly FactStep[],
+  at: Instant,
+): Promise<{
+  added: readonly string[];
+  ended: readonly string[];
+  over: readonly string[];
+  earlier: readonly EarlierFact[];
+}> {
+  const [added, ended] = [new Set<string>(), new Set<string>()];
+  const over = new Set<string>();
+  const earlier: EarlierFact[] = [];
+  for (const step of steps)
+    if (step.ended === undefined) {
+      const found = await addFact(transaction, subject.businessId, caseId, step.begun, at);
+      if (found === null) continue;
+      added.add(step.begun.kind);
+      over.delete(step.begun.kind);
+      if (found.earlier !== null) earlier.push(found.earlier);
+    } else
+      for (const kind of await endFacts(transaction, subject, [step.ended], at)) {
+        ended.add(kind);
+        if (added.has(kind)) over.add(kind);
+      }
+  return { added: [...added], ended: [...ended], over: [...over], earlier };
+}
+
+/**
+ * Adds a fact that is new, changed or had ended. Returns the fact that it replaced; null if it was stored already. A rule
+ * keeps its first match until it ends. Stored entities without a digest are compared without it.
+ */
+export async function addFact(
   transaction: Transaction,
   businessId: BusinessId,
   caseId: CaseId,
-  facts: readonly { kind: StoredFactKind; detail: FactDetail; isOver?: boolean }[],
+  { kind, detail }: BegunFact,
   seenAt: Instant,
-): Promise<{ added: readonly string[]; earlier: readonly EarlierFact[] }> {
+): Promise<{ earlier: EarlierFact | null } | null> {
   const rows: unknown = await transaction.$queryRaw`
-    WITH given AS (
-      SELECT fact->>'kind' AS kind, nullif(fact->'detail', 'null') AS detail,
-             CASE WHEN fact->'isOver' = 'true' THEN ${toDate(seenAt)}::timestamptz END AS ended_at
-        FROM jsonb_array_elements(${JSON.stringify(facts)}::jsonb) AS fact),
-    held AS (
+    WITH held AS (
       SELECT kind, seen_at, ended_at, detail FROM review_fact
-       WHERE business_id = ${businessId}::uuid AND case_id = ${caseId}::uuid),
+       WHERE business_id = ${businessId}::uuid AND case_id = ${caseId}::uuid AND kind = ${kind}),
     kept AS (
-      INSERT INTO review_fact AS f (business_id, case_id, kind, seen_at, detail, ended_at)
-      SELECT ${businessId}::uuid, ${caseId}::uuid, kind, ${toDate(seenAt)}, detail, ended_at FROM given
+      INSERT INTO review_fact AS f (business_id, case_id, kind, seen_at, detail)
+      VALUES (${businessId}::uuid, ${caseId}::uuid, ${kind}, ${toDate(seenAt)}, nullif(${JSON.stringify(detail)}::jsonb, 'null'))
       ON CONFLICT (business_id, case_id, kind)
-      DO UPDATE SET seen_at = EXCLUDED.seen_at, detail = EXCLUDED.detail, ended_at = EXCLUDED.ended_at
+      DO UPDATE SET seen_at = EXCLUDED.seen_at, detail = EXCLUDED.detail, ended_at = NULL
         WHERE f.ended_at IS NOT NULL
            OR (f.kind NOT LIKE 'rule:%' AND nullif(f.detail, 'null') IS DISTINCT FROM
                CASE WHEN jsonb_exists(f.detail, 'mark') THEN EXCLUDED.detail ELSE EXCLUDED.detail - 'mark' END)
       RETURNING f.kind)
-    SELECT kept.kind, held.seen_at, held.ended_at, held.detail::text AS detail FROM kept LEFT JOIN held ON held.kind = kept.kind
-     ORDER BY kept.kind`;
+    SELECT held.seen_at, held.ended_at, held.detail::text AS detail FROM kept LEFT JOIN held ON held.kind = kept.kind`;
   const found = z
     .array(
       z.object({
-        kind: z.string(),
         seen_at: z.date().nullable(),
         ended_at: z.date().nullable(),
         detail: z.string().nullable(),
       }),
     )
-    .parse(rows);
-  return {
-    added: found.map(({ kind }) => kind),
-    earlier: found.flatMap(({ kind, seen_at, ended_at, detail }) =>
-      seen_at === null
-        ? []
-        : [{ kind, seenAt: seen_at.toISOString(), endedAt: ended_at?.toISOString() ?? null, detail }],
-    ),
-  };
+    .parse(rows)[0];
+  if (found === undefined) return null;
+  const { seen_at, ended_at, detail: replaced } = found;
+  if (seen_at === null) return { earlier: null };
+  const endedAt = ended_at?.toISOString() ?? null;
+  return { earlier: { kind, seenAt: seen_at.toISOString(), endedAt, detail: replaced } };
 }
 
 /** Reads the current decision of a decided case. */

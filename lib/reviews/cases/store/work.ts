@@ -5,6 +5,7 @@ import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { ChecklistStep } from '../../model.ts';
+import type { RequestRecipient } from '../model/information.ts';
 
 type CaseStep = {
   readonly businessId: BusinessId;
@@ -13,12 +14,21 @@ type CaseStep = {
   readonly at: Instant;
 };
 
+/** A request for information, or the answer to one. */
+type NoteRole =
+  | { readonly askedOf: RequestRecipient; readonly dueAt: Instant }
+  | { readonly answersId: string };
+
+/** Stores a note, a request for information or its answer. */
 export async function insertNote(
   transaction: Transaction,
   { at, ...note }: CaseStep & { readonly text: string },
+  role: NoteRole | null = null,
 ): Promise<string> {
+  const asRole =
+    role !== null && 'askedOf' in role ? { askedOf: role.askedOf, dueAt: toDate(role.dueAt) } : role;
   const { noteId } = await transaction.reviewNote.create({
-    data: { ...note, at: toDate(at) },
+    data: { ...note, ...asRole, at: toDate(at) },
     select: { noteId: true },
   });
   return noteId;
@@ -59,4 +69,55 @@ export async function insertFile(
     select: { fileId: true },
   });
   return made === undefined ? null : { fileId: made.fileId, sha256: sha256.toString('hex') };
+}
+
+/** The case and the cases that were merged into it. */
+const family = ({ businessId, caseId }: Pick<CaseStep, 'businessId' | 'caseId'>) => ({
+  businessId,
+  case: { ownerId: caseId },
+});
+
+/** Returns the newest request of a locked case that has no answer, or null. */
+export async function findOpenRequest(
+  transaction: Transaction,
+  of: Pick<CaseStep, 'businessId' | 'caseId'>,
+): Promise<{ readonly noteId: string; readonly askedOf: string | null } | null> {
+  const notes = await transaction.reviewNote.findMany({
+    where: { ...family(of), OR: [{ askedOf: { not: null } }, { answersId: { not: null } }] },
+    orderBy: { at: 'desc' },
+    select: { noteId: true, askedOf: true, answersId: true },
+  });
+  const answered = new Set(notes.map(({ answersId }) => answersId));
+  return notes.find(({ noteId, askedOf }) => askedOf !== null && !answered.has(noteId)) ?? null;
+}
+
+/**
+ * Returns true once a report to an authority was proposed on the case, or on any case of the same payment, also if it was
+ * reversed later. The payer of all of them is the same.
+ */
+export async function hasReportDecision(
+  transaction: Transaction,
+  { businessId, caseId }: Pick<CaseStep, 'businessId' | 'caseId'>,
+): Promise<boolean> {
+  const rows = await transaction.$queryRaw<unknown[]>`
+    WITH own AS (
+      SELECT subject_kind, subject_id FROM review_case
+       WHERE business_id = ${businessId}::uuid AND owner_id = ${caseId}::uuid),
+    paid AS (
+      SELECT subject_id AS payment_id FROM own WHERE subject_kind = 'payment'
+      UNION
+      SELECT d.payment_id FROM own JOIN deposit d ON d.business_id = ${businessId}::uuid AND d.deposit_id = own.subject_id
+       WHERE own.subject_kind = 'deposit'),
+    about AS (
+      SELECT subject_id FROM own UNION SELECT payment_id FROM paid
+      UNION
+      SELECT d.deposit_id FROM deposit d
+       WHERE d.business_id = ${businessId}::uuid AND d.payment_id IN (SELECT payment_id FROM paid))
+    SELECT 1 FROM review_decision r JOIN review_case c USING (business_id, case_id)
+     WHERE r.business_id = ${businessId}::uuid AND r.kind = 'report' AND r.state IN ('proposed', 'final')
+       AND c.owner_id IN (
+         SELECT owner_id FROM review_case
+          WHERE business_id = ${businessId}::uuid AND subject_id IN (SELECT subject_id FROM about))
+     LIMIT 1`;
+  return rows.length > 0;
 }

@@ -1,7 +1,9 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { shortestText } from '#lib/annotations/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
+import { escapePattern } from '#lib/database/statement.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { instant } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
@@ -32,7 +34,7 @@ const openedAt = 'floor(extract(epoch from c.opened_at) * 1000)::bigint::text AS
 
 /**
  * Finds cases by their number ("17" or "case 17"), or by the beginning of a filing reference, of a rule's name or of a
- * risk entity's name. Each is read by an index, up to a bound. The number comes first, then the newest cases.
+ * risk entity's name, and by any part of a note. Each is read up to a bound, and all but notes by an index. The number comes first, then the newest cases.
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
@@ -73,14 +75,19 @@ export async function findCases(
                WHERE business_id = $1::uuid AND entity_key = n.entity_key ORDER BY at DESC LIMIT ${maximumRecordsRead}) AS e
             JOIN review_case c ON c.business_id = $1::uuid AND c.subject_kind = e.subject_kind
               AND c.subject_id = e.subject_id) AS entity
-         ORDER BY is_waiting DESC, at DESC LIMIT ${most})),
+         ORDER BY is_waiting DESC, at DESC LIMIT ${most})
+       UNION ALL
+       (SELECT m.owner_id, 'note', ''
+          FROM review_note n JOIN review_case m USING (business_id, case_id)
+         WHERE n.business_id = $1::uuid AND length($4::text) >= ${shortestText} AND n.text ILIKE $5
+         ORDER BY n.at DESC LIMIT ${most})),
      best AS (
        SELECT DISTINCT ON (case_id) * FROM found
-        ORDER BY case_id, array_position(ARRAY['number', 'reference', 'rule', 'entity'], field))
+        ORDER BY case_id, array_position(ARRAY['number', 'reference', 'rule', 'entity', 'note'], field))
      SELECT c.case_id AS "caseId", c.number, c.subject_kind AS "subjectKind", c.state, ${openedAt}, b.field, b.value
        FROM best b JOIN review_case c ON c.business_id = $1::uuid AND c.case_id = b.case_id
       ORDER BY b.field = 'number' DESC, c.opened_at DESC, c.case_id LIMIT ${most}`,
-    [businessId, number, toPrefix(q)],
+    [businessId, number, toPrefix(q), q, `%${escapePattern(q)}%`],
   );
   return z.array(row).parse(rows);
 }

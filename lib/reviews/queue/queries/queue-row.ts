@@ -30,7 +30,11 @@ const facts = `(SELECT json_agg(json_build_object('kind', f.kind, 'rule', f.deta
 /** Columns of `review_case c` with its deposit `d`, withdrawal `w` or payment `o`. */
 export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", c.state,
   c.assignee_id AS "assigneeId", (SELECT p.name FROM person p WHERE p.id = c.assignee_id) AS "assigneeName", ${ms('c.opened_at')} AS "openedAt", ${ms('c.due_at')} AS "dueAt",
-  ${ms('c.snoozed_until')} AS "snoozedUntil", ${ms('c.decided_at')} AS "decidedAt", c.version,
+  ${ms('c.snoozed_until')} AS "snoozedUntil",
+  CASE WHEN c.state = 'open' THEN (SELECT ${ms('max(n.due_at)')} FROM review_note n
+    WHERE n.business_id = c.business_id AND n.case_id = c.case_id AND n.asked_of IS NOT NULL AND NOT EXISTS (
+      SELECT FROM review_note x WHERE x.business_id = n.business_id AND x.case_id = n.case_id AND x.answers = n.note_id))
+  END AS "informationDueAt", ${ms('c.decided_at')} AS "decidedAt", c.version,
   coalesce(d.status, w.status, o.status) AS "serviceStatus", d.refund_status AS "refundStatus",
   d.refund_first_seen_at IS NOT NULL AS refunded,
   coalesce(w.client_withdrawal_id, o.client_payment_id, (SELECT p.client_payment_id FROM payment p
@@ -83,6 +87,7 @@ const record = z.object({
   openedAt: z.coerce.number(),
   dueAt: z.coerce.number(),
   snoozedUntil: z.string().nullable(),
+  informationDueAt: z.string().nullable(),
   decidedAt: z.string().nullable(),
   version: z.number(),
   serviceStatus: z.string().nullable(),
@@ -125,6 +130,7 @@ export function readQueueRow(input: unknown, at: Instant): QueueRow {
     dueAt,
     isOverdue: (row.state === 'open' || row.state === 'proposed') && dueAt < at,
     snoozedUntil: parseMoment(row.snoozedUntil),
+    informationDueAt: parseMoment(row.informationDueAt),
     decidedAt: parseMoment(row.decidedAt),
     amount: parseOptionalTotal(row.amount),
     provisional: row.amount === null ? null : row.provisional,

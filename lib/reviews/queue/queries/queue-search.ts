@@ -1,4 +1,6 @@
 import 'server-only';
+import { shortestText } from '#lib/annotations/index.ts';
+import { escapePattern } from '#lib/database/statement.ts';
 import type { IdentifierCondition, IdentifierMatch } from '#lib/lists/search/identifier-search.ts';
 import type { IndexedText } from '#lib/lists/search/indexed-text.ts';
 import { toAddressText, toPlainText } from '#lib/lists/search/indexed-text.ts';
@@ -47,7 +49,13 @@ function entityNames(q: string): readonly IdentifierCondition[] {
     : [(statement, naming) => statement.startsWith(naming('entity_key'), key)];
 }
 
-/** The searched fields: the case number, the identifiers of its subject and its risk entities. */
+/** Matches any part of a note. */
+const noteTexts = (q: string): readonly IdentifierCondition[] =>
+  q.length < shortestText
+    ? []
+    : [(statement, naming) => statement.isLike(naming('text'), `%${escapePattern(q)}%`)];
+
+/** The searched fields: the case number, the identifiers of its subject, its risk entities and its notes. */
 export const caseSearchIndexes: readonly SearchIndex[] = [
   {
     table: 'review_case',
@@ -80,6 +88,17 @@ export const caseSearchIndexes: readonly SearchIndex[] = [
   withdrawal('transaction_id', 'hash'),
   withdrawal('to_address_key', 'address'),
   { ...toTaggedAddress('withdrawal', 'to_tag', toPlainText('to_address_key')), ...ofWithdrawal },
+  {
+    table: 'review_note',
+    result: 'case_id',
+    conditions: noteTexts,
+    toRowIds: (cases, business) =>
+      `SELECT owner_id FROM review_case WHERE business_id = ${business} AND case_id = ANY(${cases})`,
+    inRow: (column) => `n.${column}`,
+    inRelatedRecord: (has) =>
+      `EXISTS (SELECT FROM review_case m JOIN review_note n USING (business_id, case_id)
+         WHERE m.business_id = c.business_id AND m.owner_id = c.case_id AND ${has})`,
+  },
   {
     table: 'review_entity',
     result: 'subject_id',

@@ -9,7 +9,7 @@ import { calculateTotals, readTotals } from '#lib/lists/totals/read-totals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { maximumCasesAtOnce } from '../../cases/schema/choices.ts';
-import type { QueueRow, SelectedCases } from '../schema.ts';
+import type { QueueRow, SelectedCase, SelectedCases } from '../schema.ts';
 import type { QueueReader } from './queue-definition.ts';
 import { queueDefinition, toQueueReader } from './queue-definition.ts';
 import { queueRowSelect, readQueueRow } from './queue-row.ts';
@@ -127,9 +127,11 @@ export async function listSelectedCases(
     after = page.after;
   } while (after !== null && rows.length < maximumCasesAtOnce);
   return {
-    cases: rows.map(({ caseId, number, version, state, reference, subjectKind }) => ({
-      ...{ caseId, number, version, state, reference, subjectKind },
-    })),
+    cases: rows.map(
+      ({ caseId, number, version, state, reference, subjectKind, subjectId, decision }): SelectedCase => ({
+        ...{ caseId, number, version, state, reference, subjectKind, subjectId, decision },
+      }),
+    ),
     more: after !== null,
   };
 }

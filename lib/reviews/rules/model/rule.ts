@@ -93,9 +93,6 @@ export type RuleSpec =
 export const listConditions = (spec: RuleSpec): readonly Condition[] =>
   spec.kind === 'group' ? spec.anyOf.flat() : [spec];
 
-/** Returns whether a condition compares risk detail, and not the record itself. */
-export const isAboutRisk = ({ kind }: Condition): boolean => kind === 'category' || kind === 'score';
-
 /** Returns whether a rule looks for a category. An assessment that doesn't name it counts as no match. */
 export const hasCategory = (spec: RuleSpec): boolean =>
   listConditions(spec).some(({ kind }) => kind === 'category');

@@ -8,8 +8,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { TransferKind } from '../../model-transfers.ts';
 import type { SubjectFacts } from '../model/match.ts';
 import type { AmountThreshold, Condition, RuleSpec } from '../model/rule.ts';
-import { isAboutRisk } from '../model/rule.ts';
-import { figureColumns, pastStatesSql, subjectTable } from './figures.ts';
+import { figureColumns, subjectTable } from './figures.ts';
 import { buildGroupedQuery } from './grouped.ts';
 
 /** Facts of one subject for a rule. Times stay texts, because the database is finer than a millisecond. */
@@ -28,8 +27,6 @@ export type CandidateQuery = {
   readonly ids: readonly string[];
   /** True to include later subjects of the same group, because a new earlier subject can make them match. */
   readonly followers: boolean;
-  /** Earlier states of the ids: columns of the row or of the risk detail, as JSON. Everything else is current. */
-  readonly past?: { readonly isRisk: boolean; readonly columns: readonly string[] };
 };
 type ConditionQuery = Omit<CandidateQuery, 'spec'> & { readonly spec: Condition };
 
@@ -58,20 +55,14 @@ const head = (subject: TransferKind): string => {
   return `${id}::text AS id, (${at})::text AS at, floor(extract(epoch from ${known}) * 1000)::text AS known`;
 };
 
-/** `$1` is the business, `$2` the ids. `past` is the placeholder for earlier rows that replace the current ones. */
-const among = (subject: TransferKind, past: string | null = null): string => {
+/** `$1` is the business, `$2` the ids. */
+const among = (subject: TransferKind): string => {
   const { table, id } = subjectTable[subject];
-  const rows = past === null ? table : `${pastStatesSql(subject, past)} AS x`;
-  return `unnest($2::uuid[]) AS due(id) JOIN ${rows} ON x.business_id = $1::uuid AND ${id} = due.id`;
+  return `unnest($2::uuid[]) AS due(id) JOIN ${table} ON x.business_id = $1::uuid AND ${id} = due.id`;
 };
 
 /** Selects the figures in the currency `$3`. */
-function figuresQuery(
-  subject: TransferKind,
-  { figure }: AmountThreshold,
-  isNew: boolean,
-  past: string | null,
-): string {
+function figuresQuery(subject: TransferKind, { figure }: AmountThreshold, isNew: boolean): string {
   const { currency, reported } = figureColumns(subject, figure);
   const figures = reported.map((column) => `trim_scale(${column})::text`).join(', ');
   const list = `array_remove(ARRAY[${figures}]::text[], NULL) AS figures`;
@@ -79,18 +70,17 @@ function figuresQuery(
   const one = (column: string) => column.replaceAll('x.', 'before.');
   const seen = `EXISTS (SELECT FROM ${table.replace(/ x$/, ' before')} WHERE ${isAddress('before', address)} ${subject === 'withdrawal' ? 'AND before.to_tag IS NOT DISTINCT FROM x.to_tag' : ''}
       AND ${one(at)} <= ${at} AND (${one(at)} < ${at} OR ${one(id)} < ${id})) AS seen`;
-  return `SELECT ${head(subject)}, ${list}${isNew ? `, ${seen}` : ''} FROM ${among(subject, past)}
+  return `SELECT ${head(subject)}, ${list}${isNew ? `, ${seen}` : ''} FROM ${among(subject)}
     WHERE ${currency} = $3::text${isNew ? ` AND ${hasOwnAddress}` : ''}`;
 }
 
 /** Counts entities in the places `$4` whose category equals `$3`, or contains it when `$5` is true. */
-function categoryQuery(subject: TransferKind, past: string | null): string {
-  const risk = past === null ? `${subject}_risk` : pastStatesSql(`${subject}_risk`, past);
+function categoryQuery(subject: TransferKind): string {
   const named =
     subject === 'withdrawal'
-      ? `JOIN ${risk} AS r ON r.business_id = $1::uuid AND r.withdrawal_id = due.id
+      ? `JOIN ${subject}_risk AS r ON r.business_id = $1::uuid AND r.withdrawal_id = due.id
          CROSS JOIN LATERAL (SELECT r.owner_category AS category WHERE 'owner' = ANY($4::text[])) AS e`
-      : `JOIN ${risk} AS r ON r.business_id = $1::uuid AND r.deposit_id = due.id
+      : `JOIN ${subject}_risk AS r ON r.business_id = $1::uuid AND r.deposit_id = due.id
          CROSS JOIN LATERAL (
            SELECT o ->> 'category' AS category FROM jsonb_path_query(r.assessment, '$.addressOwner') AS o
             WHERE 'owner' = ANY($4::text[])
@@ -108,9 +98,9 @@ function categoryQuery(subject: TransferKind, past: string | null): string {
 }
 
 /** Selects the reported risk score. Only deposits have one. */
-const scoreQuery = (subject: TransferKind, past: string | null): string =>
+const scoreQuery = (subject: TransferKind): string =>
   `SELECT ${head(subject)}, r.risk_score AS score
-     FROM ${among(subject)} JOIN ${past === null ? 'deposit_risk' : pastStatesSql('deposit_risk', past)} AS r
+     FROM ${among(subject)} JOIN deposit_risk AS r
        ON r.business_id = $1::uuid AND r.deposit_id = due.id
     WHERE r.risk_score IS NOT NULL`;
 
@@ -138,36 +128,18 @@ function scheduleQuery(subject: TransferKind): string {
     FROM ${among(subject)}`;
 }
 
-function buildQuery({
-  businessId,
-  subject,
-  spec,
-  ids,
-  followers,
-  past,
-}: ConditionQuery): [string, unknown[]] {
+function buildQuery({ businessId, subject, spec, ids, followers }: ConditionQuery): [string, unknown[]] {
   const values: unknown[] = [businessId, [...ids]];
-  const then = past === undefined ? [] : [`[${past.columns.join(',')}]`];
-  const place = (number: number) => (past === undefined ? null : `$${number}`);
   switch (spec.kind) {
     case 'amount':
     case 'new-address':
-      return [
-        figuresQuery(subject, spec, spec.kind === 'new-address', place(4)),
-        [...values, spec.currency, ...then],
-      ];
-    case 'velocity': {
-      const [text, all] = buildGroupedQuery(subject, spec, values, followers, place(5));
-      return [text, [...all, ...then]];
-    }
+      return [figuresQuery(subject, spec, spec.kind === 'new-address'), [...values, spec.currency]];
+    case 'velocity':
+      return buildGroupedQuery(subject, spec, values, followers);
     case 'category':
-      return [
-        categoryQuery(subject, place(6)),
-        [...values, spec.category, [...spec.among], spec.match === 'contains', ...then],
-      ];
+      return [categoryQuery(subject), [...values, spec.category, [...spec.among], spec.match === 'contains']];
     case 'score':
-      return [scoreQuery(subject, place(3)), [...values, ...then]];
-    // Earlier states are compared by the current address and list.
+      return [scoreQuery(subject), values];
     case 'watch-list':
       return [watchedQuery(subject), values];
     case 'schedule':
@@ -219,16 +191,13 @@ async function readGroups(
   question: Omit<CandidateQuery, 'spec'>,
   groups: readonly (readonly Condition[])[],
 ): Promise<readonly RuleCandidate[]> {
-  const { past, ids } = question;
   const found = new Map<Condition, Map<string, RuleCandidate>>();
   for (const spec of groups.flat()) {
-    const isThen = past !== undefined && past.isRisk === isAboutRisk(spec);
-    const { past: _past, ...current } = question;
-    const read = await readByCondition(transaction, { ...current, spec, ...(isThen ? { past } : {}) });
+    const read = await readByCondition(transaction, { ...question, spec });
     found.set(spec, new Map(read.map((one) => [one.subjectId, one])));
   }
   const all = new Map([...found.values()].flatMap((read) => [...read]));
-  const followers = [...all.keys()].filter((id) => !ids.includes(id));
+  const followers = [...all.keys()].filter((id) => !question.ids.includes(id));
   for (const [spec, read] of found) {
     const missing = followers.filter((id) => !read.has(id));
     const { businessId, subject } = question;

@@ -93,7 +93,3 @@ export const subjectTable: Readonly<
     isAddress: (alias, other) => `${alias}.business_id = $1::uuid AND ${alias}.to_address_key = ${other}`,
   },
 };
-
-/** Returns SQL that reads earlier rows of a table, of the business `$1`, from a JSON list in a placeholder. */
-export const pastStatesSql = (table: string, placeholder: string): string =>
-  `jsonb_populate_recordset(NULL::${table}, ${placeholder}::jsonb)`;

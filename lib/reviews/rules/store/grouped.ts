@@ -1,7 +1,7 @@
 import 'server-only';
 import type { TransferKind } from '../../model-transfers.ts';
 import type { Grouping, RuleSpec } from '../model/rule.ts';
-import { figureColumns, pastStatesSql, subjectTable } from './figures.ts';
+import { figureColumns, subjectTable } from './figures.ts';
 
 type Velocity = Extract<RuleSpec, { kind: 'velocity' }>;
 
@@ -57,24 +57,15 @@ const dayReach = '26 hours';
  * Counts and totals the group of each subject over the span that ends with it. Periods of a group are split by span, so
  * that two distant subjects don't cause a read of everything between them.
  * Parameters are: `$1` business, `$2` ids, `$3` length of the span, `$4` currency of a total or null.
- * `past` is the placeholder for earlier rows of the ids.
  */
 export function buildGroupedQuery(
   subject: TransferKind,
   { per, measure, span }: Velocity,
   values: readonly unknown[],
   followers: boolean,
-  past: string | null,
 ): [string, unknown[]] {
   const { table, id, at, known } = subjectTable[subject];
-  const then = past === null ? null : pastStatesSql(subject, past);
-  const rows = then === null ? table : `${then} AS x`;
-  // The ids have their earlier rows, all other subjects their current ones.
-  const all =
-    then === null
-      ? table
-      : `(SELECT * FROM ${subject} WHERE NOT ${subject}_id = ANY($2::uuid[]) UNION ALL SELECT * FROM ${then} AS was) AS x`;
-  const group = buildGroup(subject, per, all);
+  const group = buildGroup(subject, per, table);
   const columns = measure.of === 'sum' ? figureColumns(subject, measure.figure) : null;
   const counts =
     columns === null ? 'true' : `${columns.currency} = $4::text AND ${columns.summed} IS NOT NULL`;
@@ -86,7 +77,7 @@ export function buildGroupedQuery(
       : '(PARTITION BY key, tag ORDER BY moment RANGE BETWEEN $3::interval PRECEDING AND CURRENT ROW)';
   const text = `WITH groups AS (
       SELECT ${group.key} AS key, ${group.tag} AS tag, min(${at}) AS first, max(${at}) AS last
-        FROM unnest($2::uuid[]) AS due(id) JOIN ${rows} ON x.business_id = $1::uuid AND ${id} = due.id ${group.join}
+        FROM unnest($2::uuid[]) AS due(id) JOIN ${table} ON x.business_id = $1::uuid AND ${id} = due.id ${group.join}
        WHERE ${group.condition}
        GROUP BY 1, 2, floor(extract(epoch from ${at}) / extract(epoch from $3::interval))),
     members AS (

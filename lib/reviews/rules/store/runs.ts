@@ -161,7 +161,7 @@ export async function markHitsDue(
   { businessId, subject }: LockedRun,
   hits: readonly RunSubject[],
 ): Promise<void> {
-  await transaction.reviewDue.createMany({
+  await transaction.reviewChange.createMany({
     data: hits.map(({ id }) => ({ businessId, subjectKind: subject, subjectId: id })),
   });
 }

@@ -5,7 +5,7 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { openCases } from '../../cases/open-cases.ts';
+import { sweepCases } from '../../testing/sweep-cases.ts';
 import { advanceBacktests } from '../advance-backtests.ts';
 import { decideRuleChange } from '../decide-rule-change.ts';
 import type { RuleForm } from '../model/form.ts';
@@ -23,7 +23,7 @@ export async function createRuleFixture(): Promise<RuleFixture> {
   return { ...tenant, second: await createPerson(new Map([[tenant.businessId, 'compliance']])) };
 }
 
-export const runCaseOpening = () => openCases(systemContext('reviews'), AbortSignal.timeout(20_000));
+export const runCaseOpening = () => sweepCases();
 export const runBacktests = () =>
   advanceBacktests(systemContext('review-rules'), AbortSignal.timeout(20_000));
 export const toHoursAgo = (hours: number) => new Date(systemClock.now() - hours * 3_600_000);

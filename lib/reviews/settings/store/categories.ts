@@ -27,7 +27,7 @@ export async function storeCategories(
     data: categories.map((name, index) => ({ businessId, name, position: index + 1 })),
   });
   await transaction.$executeRaw`
-    INSERT INTO review_due (business_id, subject_kind, subject_id)
+    INSERT INTO review_change (business_id, subject_kind, subject_id)
     SELECT business_id, subject_kind, subject_id FROM review_case
      WHERE business_id = ${businessId}::uuid AND state IN ('open', 'proposed')`;
 }

@@ -12,7 +12,7 @@ export async function followSettings(
 ): Promise<void> {
   if (to.riskScoreFrom !== null && to.riskScoreFrom !== from.riskScoreFrom)
     await transaction.$executeRaw`
-      INSERT INTO review_due (business_id, subject_kind, subject_id)
-      SELECT business_id, 'deposit', deposit_id FROM deposit_risk
+      INSERT INTO review_change (business_id, subject_kind, subject_id, reason)
+      SELECT business_id, 'deposit', deposit_id, 'risk-score' FROM deposit_risk
        WHERE business_id = ${businessId}::uuid AND risk_score IS NOT NULL`;
 }

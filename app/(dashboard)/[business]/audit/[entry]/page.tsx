@@ -42,7 +42,7 @@ export default async function AuditEntryPage({ params }: PageInput) {
         description={<ZoneNote />}
       />
       <PageBody>
-        <AuditEntryFacts log={log} entry={entry} />
+        <AuditEntryFacts log={log} entry={entry} businessId={scope.businessId} />
       </PageBody>
     </>
   );

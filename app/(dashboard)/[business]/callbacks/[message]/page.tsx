@@ -4,9 +4,11 @@ import { CallbackContentView } from '#components/callbacks/callback-content.tsx'
 import { CallbackPage } from '#components/callbacks/callback-page.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
+import { RecordHold } from '#components/retention/record-hold.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { readCallbackPage, viewCallbackContent } from '#lib/callbacks/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
+import { readRecordHolds } from '#lib/retention/index.ts';
 import { createRecordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
 
@@ -34,12 +36,16 @@ export default async function Page({ params }: PageInput) {
   const { businessId } = scope;
   const content = await viewCallbackContent(context, businessId, message);
   const { messageId } = view.row;
+  const holds = scope.may('review.work')
+    ? await readRecordHolds(context, businessId, { kind: 'callback', recordId: messageId })
+    : null;
   const queryKey = recordKey(businessId, 'callbacks', messageId);
   return (
     <QueryHydration queries={[{ queryKey, data: view, at: context.clock.now() }]}>
       <CallbackPage
         businessId={businessId}
         messageId={messageId}
+        hold={holds !== null && <RecordHold businessId={businessId} {...holds} />}
         content={<CallbackContentView content={content} length={view.length} />}
       />
     </QueryHydration>

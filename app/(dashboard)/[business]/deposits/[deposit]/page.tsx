@@ -5,11 +5,13 @@ import { PaymentRisk } from '#components/deposits/payment-risk.tsx';
 import { HiddenRiskNotice } from '#components/factors/hidden-risk-notice.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
+import { RecordHold } from '#components/retention/record-hold.tsx';
 import { CaseLinks } from '#components/reviews/case-links.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readDepositPage } from '#lib/reports/index.ts';
+import { readRecordHolds } from '#lib/retention/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';
 import type { ReviewableRecord } from '#lib/reviews/queue/schema-hits.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
@@ -43,6 +45,10 @@ export default async function Page({ params }: PageInput) {
   const { depositId } = view.deposit;
   const records: readonly ReviewableRecord[] = [{ subjectKind: 'deposit', subjectId: depositId }];
   const cases = scope.may('review.work') ? await listRecordCases(context, businessId, records) : null;
+  // The payment is kept with its deposits.
+  const holds = scope.may('review.work')
+    ? await readRecordHolds(context, businessId, { kind: 'payment', recordId: view.deposit.paymentId })
+    : null;
   const queryKey = recordKey(businessId, 'deposits', depositId);
   return (
     <QueryHydration queries={[{ queryKey, data: view, at: context.clock.now() }]}>
@@ -54,6 +60,7 @@ export default async function Page({ params }: PageInput) {
           risks ? (
             <>
               {cases !== null && <CaseLinks businessId={businessId} records={records} cases={cases} />}
+              {holds !== null && <RecordHold businessId={businessId} {...holds} />}
               <PaymentRisk depositIds={ids} risks={risks} />
             </>
           ) : (

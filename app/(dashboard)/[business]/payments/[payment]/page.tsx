@@ -5,6 +5,7 @@ import { HiddenRiskNotice } from '#components/factors/hidden-risk-notice.tsx';
 import { PaymentPage } from '#components/payments/payment-page.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
+import { RecordHold } from '#components/retention/record-hold.tsx';
 import { CaseLinks } from '#components/reviews/case-links.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { listCustomerMessages } from '#lib/customer-messages/index.ts';
@@ -13,6 +14,7 @@ import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readUnknownPayment } from '#lib/payments/index.ts';
 import { readPaymentPage } from '#lib/reports/index.ts';
+import { readRecordHolds } from '#lib/retention/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';
 import type { ReviewableRecord } from '#lib/reviews/queue/schema-hits.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
@@ -54,6 +56,9 @@ export default async function Page({ params }: PageInput) {
     ...depositIds.map((subjectId): ReviewableRecord => ({ subjectKind: 'deposit', subjectId })),
   ];
   const cases = scope.may('review.work') ? await listRecordCases(context, businessId, records) : null;
+  const holds = scope.may('review.work')
+    ? await readRecordHolds(context, businessId, { kind: 'payment', recordId: paymentId })
+    : null;
   const messages = await listCustomerMessages(context, businessId);
   const queryKey = recordKey(businessId, 'payments', paymentId);
   return (
@@ -72,6 +77,7 @@ export default async function Page({ params }: PageInput) {
           risks ? (
             <>
               {cases !== null && <CaseLinks businessId={businessId} records={records} cases={cases} />}
+              {holds !== null && <RecordHold businessId={businessId} {...holds} />}
               <PaymentRisk
                 depositIds={depositIds}
                 risks={risks}

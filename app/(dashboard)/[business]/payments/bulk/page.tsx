@@ -17,7 +17,7 @@ export default async function Page({ params }: { params: Promise<{ business: str
   const data = await listBatches(context, businessId);
   return (
     <QueryHydration queries={[{ queryKey: batchKeys.list(businessId, ''), data, at: context.clock.now() }]}>
-      <BulkPage personId={context.actor.personId} businessId={businessId} />
+      <BulkPage businessId={businessId} />
     </QueryHydration>
   );
 }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import type { NewPaymentProps } from '#components/payments/new-payment/new-payment.tsx';
 import { NewPayment } from '#components/payments/new-payment/new-payment.tsx';
-import { createSuggestedId } from '#components/payments/new-payment/suggest-id.ts';
+import { createSuggestedId } from '#components/payments/new-payment/payment-values.ts';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { intentKeys, recordKey } from '#components/query/query-keys.ts';
 import { PageHeader } from '#components/shell/page-header.tsx';
@@ -116,7 +116,6 @@ export default async function NewPaymentPage({ params, searchParams }: PageInput
       </div>
       <NewPayment
         key={intent?.intentId ?? former?.paymentId ?? 'new'}
-        personId={context.actor.personId}
         businessId={businessId}
         suggestedId={createSuggestedId(new Date(context.clock.now()))}
         accepted={accepted}

@@ -13,7 +13,7 @@ type PageInput = {
 };
 
 export default async function Page({ params, searchParams }: PageInput) {
-  const { context, scope } = await requirePageAccess((await params).business, 'read');
+  const { context, scope } = await requirePageAccess((await params).business, 'statement.read');
   const view = await readStatement(context, scope.businessId, parseStatementQuery(await searchParams));
   return <StatementPage businessId={scope.businessId} view={view} />;
 }

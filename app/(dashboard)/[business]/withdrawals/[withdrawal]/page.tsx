@@ -3,12 +3,14 @@ import { cache } from 'react';
 import { HiddenRiskNotice } from '#components/factors/hidden-risk-notice.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
+import { RecordHold } from '#components/retention/record-hold.tsx';
 import { CaseLinks } from '#components/reviews/case-links.tsx';
 import { WithdrawalOwner } from '#components/withdrawals/withdrawal-owner.tsx';
 import { WithdrawalPage } from '#components/withdrawals/withdrawal-page.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readWithdrawalPage } from '#lib/reports/index.ts';
+import { readRecordHolds } from '#lib/retention/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';
 import type { ReviewableRecord } from '#lib/reviews/queue/schema-hits.ts';
 import { viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
@@ -43,6 +45,9 @@ export default async function Page({ params }: PageInput) {
   const { withdrawalId } = view.withdrawal;
   const records: readonly ReviewableRecord[] = [{ subjectKind: 'withdrawal', subjectId: withdrawalId }];
   const cases = scope.may('review.work') ? await listRecordCases(context, businessId, records) : null;
+  const holds = scope.may('review.work')
+    ? await readRecordHolds(context, businessId, { kind: 'withdrawal', recordId: withdrawalId })
+    : null;
   const queryKey = recordKey(businessId, 'withdrawals', withdrawalId);
   return (
     <QueryHydration queries={[{ queryKey, data: view, at: context.clock.now() }]}>
@@ -54,6 +59,7 @@ export default async function Page({ params }: PageInput) {
           maySeeOwner ? (
             <>
               {cases !== null && <CaseLinks businessId={businessId} records={records} cases={cases} />}
+              {holds !== null && <RecordHold businessId={businessId} {...holds} />}
               <WithdrawalOwner risk={risk} />
             </>
           ) : (

@@ -13,7 +13,14 @@ type PageInput = {
 };
 
 export default async function Page({ params, searchParams }: PageInput) {
-  const { context, scope } = await requirePageAccess((await params).business, 'read');
+  const { context, scope } = await requirePageAccess((await params).business, 'statement.read');
   const view = await readStatementRows(context, scope.businessId, parseRowsQuery(await searchParams));
-  return <StatementRowsPage businessId={scope.businessId} view={view} mayClose={scope.may('period.close')} />;
+  return (
+    <StatementRowsPage
+      businessId={scope.businessId}
+      view={view}
+      mayClose={scope.may('period.close')}
+      mayRead={scope.may('read')}
+    />
+  );
 }

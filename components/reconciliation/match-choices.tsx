@@ -1,0 +1,135 @@
+'use client';
+
+import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
+import { formatDay } from '#components/ui/format-time.ts';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { DateTime } from '#components/ui/time.tsx';
+import { tReconciliation } from '#lib/messages/reconciliation.ts';
+import type { LineView, RecordView } from '#lib/reconciliation/schema.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
+import { LineText } from './line-text.tsx';
+import { RecordLink } from './records-table.tsx';
+
+type Selection = { selected: readonly string[]; onToggle: (id: string) => void };
+
+const Nothing = ({ children }: { children: string }) => (
+  <p className="px-4 py-3 text-muted text-sm">{children}</p>
+);
+
+/** Unmatched bank lines, each with a checkbox. */
+export function LineChoices({
+  currency,
+  lines,
+  selected,
+  onToggle,
+}: Selection & { currency: string; lines: readonly LineView[] }) {
+  const { locale } = useLocaleSettings();
+  const title = tReconciliation('hand.lines');
+  return (
+    <Section title={title} flush>
+      {lines.length === 0 ? (
+        <Nothing>{tReconciliation('items.noLines')}</Nothing>
+      ) : (
+        <DataTable label={title} sticky={false}>
+          <thead>
+            <tr>
+              <HeadCell>{tReconciliation('items.day')}</HeadCell>
+              <HeadCell>{tReconciliation('items.text')}</HeadCell>
+              <HeadCell numeric>{tReconciliation('items.amount')}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <Row key={line.lineId}>
+                <Cell className="py-1.5 align-top">
+                  <span className="flex gap-2">
+                    <Checkbox
+                      hideLabel
+                      label={tReconciliation('hand.select', {
+                        name: `${formatDay(line.day, locale)} ${line.amount} ${line.details}`.trim(),
+                      })}
+                      checked={selected.includes(line.lineId)}
+                      onChange={() => onToggle(line.lineId)}
+                    />
+                    {formatDay(line.day, locale)}
+                  </span>
+                </Cell>
+                <Cell className="py-1.5 align-top">
+                  <LineText line={line} />
+                </Cell>
+                <Cell numeric className="py-1.5 align-top">
+                  <SignedAmount amount={line.amount} currency={currency} />
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </DataTable>
+      )}
+    </Section>
+  );
+}
+
+/** Unmatched deposits and withdrawals, each with a checkbox. */
+export function RecordChoices({
+  businessId,
+  currency,
+  records,
+  selected,
+  onToggle,
+}: Selection & { businessId: string; currency: string; records: readonly RecordView[] }) {
+  const title = tReconciliation('hand.records');
+  return (
+    <Section title={title} flush>
+      {records.length === 0 ? (
+        <Nothing>{tReconciliation('items.noRecords')}</Nothing>
+      ) : (
+        <DataTable label={title} sticky={false}>
+          <thead>
+            <tr>
+              <HeadCell>{tReconciliation('items.record')}</HeadCell>
+              <HeadCell>{tReconciliation('items.reference')}</HeadCell>
+              <HeadCell>{tReconciliation('items.time')}</HeadCell>
+              <HeadCell numeric>{tReconciliation('items.amount')}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {records.map((record) => (
+              <Row key={record.recordId}>
+                <Cell className="py-1.5 align-top">
+                  <span className="flex gap-2">
+                    <Checkbox
+                      hideLabel
+                      label={tReconciliation('hand.select', {
+                        name: `${tReconciliation(`items.${record.kind}`)} ${record.recordId}`,
+                      })}
+                      checked={selected.includes(record.recordId)}
+                      onChange={() => onToggle(record.recordId)}
+                    />
+                    <span>
+                      <RecordLink businessId={businessId} record={record} />
+                    </span>
+                  </span>
+                </Cell>
+                <Cell className="max-w-56 truncate py-1.5 align-top">{ExternalText(record.clientId)}</Cell>
+                <Cell className="py-1.5 align-top">
+                  <DateTime at={toUnixSeconds(record.at)} />
+                </Cell>
+                <Cell numeric className="py-1.5 align-top">
+                  <AmountText
+                    amount={record.amount}
+                    currency={currency}
+                    unknown={tReconciliation('items.notReported')}
+                  />
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </DataTable>
+      )}
+    </Section>
+  );
+}

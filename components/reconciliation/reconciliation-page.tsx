@@ -1,0 +1,130 @@
+'use client';
+
+import { PageHeader } from '#components/shell/page-header.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { PeriodChooser } from '#components/statements/period-chooser.tsx';
+import { reconciliationHref } from '#components/statements/statement-links.ts';
+import { formatDay } from '#components/ui/format-time.ts';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { tReconciliation } from '#lib/messages/reconciliation.ts';
+import { tStatements } from '#lib/messages/statements.ts';
+import type { ReconciliationView } from '#lib/reconciliation/schema.ts';
+import { ImportForm } from './import-form.tsx';
+import { ImportList } from './import-list.tsx';
+import { LinesTable } from './lines-table.tsx';
+import { RecordsTable } from './records-table.tsx';
+import { RulesSection } from './rules-section.tsx';
+import { StateTotals } from './state-totals.tsx';
+
+/** Bank and wallet lines of a period, and what they are matched with. */
+export function ReconciliationPage({ businessId, view }: { businessId: string; view: ReconciliationView }) {
+  const { currency, currencies, period, timeZone, show, state, transit, mayMatch } = view;
+  const { locale } = useLocaleSettings();
+  const chosen = { currency, period: period.text };
+  const address = { ...chosen, show, state };
+  const title =
+    state === null
+      ? tReconciliation(`items.${show}`)
+      : tReconciliation(`items.${show}Of`, { state: tReconciliation(`state.${state}`) });
+  return (
+    <>
+      <PageHeader
+        title={tReconciliation('title')}
+        back={{ href: `/${businessId}/reports`, label: tStatements('reports') }}
+        description={tReconciliation('description', { zone: timeZone })}
+        actions={
+          mayMatch && (
+            <LinkButton
+              prefetch={false}
+              href={reconciliationHref(businessId, chosen).replace(
+                'reconciliation?',
+                'reconciliation/match?',
+              )}
+            >
+              {tReconciliation('matchLines')}
+            </LinkButton>
+          )
+        }
+      />
+      <div className="flex flex-col gap-4 px-4 pb-8">
+        <PeriodChooser
+          key={`${currency} ${period.text}`}
+          businessId={businessId}
+          currency={currency}
+          currencies={currencies}
+          period={period}
+          toHref={(code, text) => reconciliationHref(businessId, { currency: code, period: text })}
+          label={tReconciliation('show')}
+        />
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+          <div className="flex min-w-0 flex-col gap-6">
+            <StateTotals businessId={businessId} view={view} />
+            <Section title={title} flush>
+              {show === 'lines' ? (
+                <LinesTable businessId={businessId} label={title} view={view} />
+              ) : (
+                <RecordsTable
+                  businessId={businessId}
+                  label={title}
+                  currency={currency}
+                  records={view.records}
+                  matches={view.matches}
+                  mayMatch={mayMatch}
+                />
+              )}
+            </Section>
+            {(!view.isFirst || view.next !== null) && (
+              <div className="flex flex-wrap gap-2">
+                {!view.isFirst && (
+                  <LinkButton prefetch={false} href={reconciliationHref(businessId, address)}>
+                    {tReconciliation('items.first')}
+                  </LinkButton>
+                )}
+                {view.next !== null && (
+                  <LinkButton
+                    prefetch={false}
+                    href={reconciliationHref(businessId, { ...address, after: view.next })}
+                  >
+                    {tReconciliation('items.next')}
+                  </LinkButton>
+                )}
+              </div>
+            )}
+            <Section
+              title={tReconciliation('transit.title')}
+              count={transit.count.toLocaleString(locale)}
+              flush={transit.count > 0}
+            >
+              {transit.count === 0 ? (
+                <p className="text-muted text-sm">{tReconciliation('transit.none')}</p>
+              ) : (
+                <>
+                  <p className="px-4 py-2 text-muted text-sm">
+                    {tReconciliation('transit.text', { day: formatDay(period.to, locale) })}{' '}
+                    {transit.rows.length < transit.count &&
+                      tReconciliation('transit.more', { count: transit.rows.length.toLocaleString(locale) })}
+                  </p>
+                  <RecordsTable
+                    businessId={businessId}
+                    label={tReconciliation('transit.title')}
+                    currency={currency}
+                    records={transit.rows}
+                    matches={[]}
+                    mayMatch={false}
+                    total={transit.amount}
+                  />
+                </>
+              )}
+            </Section>
+          </div>
+          <div className="flex min-w-0 flex-col gap-6">
+            {mayMatch && <ImportForm businessId={businessId} currency={currency} />}
+            <RulesSection key={currency} businessId={businessId} view={view} />
+            <ImportList businessId={businessId} imports={view.imports} mayMatch={mayMatch} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import * as z from 'zod';
+import { requestPayment } from './fixtures/new-payment.ts';
+import { sendAction } from './fixtures/send-action.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const opened = z.object({
+  view: z.object({
+    version: z.number(),
+    own: z.object({ serviceStatus: z.string().nullable(), refundStatus: z.string().nullable() }),
+  }),
+});
+
+/** Proposes to clear a case that a person opened on a payment. */
+async function proposeToClear(request: APIRequestContext, businessId: string, subjectId: string) {
+  const text = await sendAction(request, 'openManualCaseAction', {
+    ...{ businessId, subjectKind: 'payment', subjectId },
+    reason: 'The customer was reported last week.',
+  });
+  const caseId = /"caseId":"([0-9a-f-]{36})"/.exec(text)?.[1] ?? '';
+  for (const step of ['identity', 'source', 'sanctions'])
+    await sendAction(request, 'checkStepAction', { businessId, caseId, step, done: true });
+  const response = await request.get(`/api/businesses/${businessId}/reviews/${caseId}/whole`);
+  const { version, own } = opened.parse(await response.json()).view;
+  await sendAction(request, 'proposeDecisionAction', {
+    ...{ businessId, caseId, version, kind: 'clear', finding: 'no-concern', sameReason: true },
+    reason: 'The report was about another customer.',
+    seen: [{ caseId, status: own.serviceStatus, refundStatus: own.refundStatus }],
+  });
+  return caseId;
+}
+
+test('approves several proposals in one go, and only those that were opened', async ({
+  finance,
+  compliance,
+  owner,
+}) => {
+  const { businessId } = compliance;
+  const prefix = `several-${randomUUID().slice(0, 8)}`;
+  const cases: string[] = [];
+  for (const number of [1, 2, 3]) {
+    const terms = { clientPaymentId: `${prefix}-${number}`, amount: '49.90' };
+    const { paymentId } = await requestPayment(finance, terms);
+    cases.push(await proposeToClear(compliance.page.request, businessId, paymentId));
+  }
+  const { page } = owner;
+  for (const caseId of cases.slice(0, 2)) {
+    await owner.open(`reviews/${caseId}`);
+    await expect(page.getByRole('button', { name: 'Approve' })).toBeEnabled();
+  }
+  await owner.open(`reviews?queue=second&q=${prefix}`);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  for (const checkbox of await page.getByRole('row').getByRole('checkbox').all())
+    if (!(await checkbox.isChecked())) await checkbox.click();
+  await page.getByRole('button', { name: 'Approve proposals' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Approve proposals' });
+  await expect(dialog.getByText('Not opened yet')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Approve 2 proposals' }).click();
+  await expect(dialog.getByText('Approved', { exact: true })).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await owner.open(`reviews?queue=decided&q=${prefix}`);
+  await expect(page.getByRole('row')).toHaveCount(3);
+});

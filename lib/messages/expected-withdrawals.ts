@@ -1,0 +1,43 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts about withdrawals that the business expects. */
+export const tExpectedWithdrawals = createMessages({
+  title: 'Expected withdrawals',
+  open: 'Expected withdrawals',
+  description:
+    'List the client withdrawal IDs that you gave the service. A reported withdrawal that is on no list notifies finance and owners.',
+  back: 'Withdrawals',
+  form: {
+    title: 'Add to the list',
+    ids: 'Client withdrawal IDs',
+    help: 'One ID a line, or a CSV file: its column “Client withdrawal ID”, else its first column.',
+    file: 'CSV file',
+    chooseFile: 'Choose CSV file',
+    add: 'Add IDs',
+    done: '{count, plural, =0 {All of these IDs were on the list} one {# ID added} other {# IDs added}}',
+    failed: 'The IDs couldn’t be added',
+  },
+  counts: {
+    title: 'List',
+    none: 'No IDs yet. Without a list, no withdrawal is compared.',
+    expected: 'IDs on the list',
+    waiting: 'Not reported yet',
+    unexpected: 'Reported, but on no list',
+    since: 'Compared since',
+  },
+  unexpected: {
+    title: 'On no list',
+    none: 'All reported withdrawals are on the list.',
+    id: 'Client withdrawal ID',
+    status: 'Status',
+    at: 'Reported at',
+    noId: 'No client withdrawal ID',
+    more: 'The newest {count, number} are shown.',
+  },
+  problem: {
+    empty: 'Enter at least one ID.',
+    tooMany: 'Add at most {count, number} IDs at once.',
+    tooLong: 'Line {line, number} is longer than {count, number} characters.',
+    notText: '{name} isn’t a text file.',
+  },
+});

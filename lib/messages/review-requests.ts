@@ -1,0 +1,51 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts about requests for information on a case. */
+export const tReviewRequests = createMessages({
+  title: 'Request for information',
+  open: 'Request information',
+  to: { label: 'Who answers', service: 'The service', payer: 'The payer' },
+  question: 'Question',
+  questionHelp: {
+    service: 'Stored on the case. Send it to the service yourself.',
+    payer: 'Goes into a neutral message to the customer. Mention no review, risk, link or authority.',
+  },
+  language: 'Language of the message',
+  dueOn: 'Answer due on',
+  send: 'Request information',
+  cancel: 'Cancel',
+  failed: 'The request couldn’t be stored',
+  done: 'Request stored. Send the message now.',
+  waiting: {
+    service: 'Waiting for the service until <time></time>',
+    payer: 'Waiting for the payer until <time></time>',
+  },
+  overdue: {
+    service: 'The service should have answered by <time></time>',
+    payer: 'The payer should have answered by <time></time>',
+  },
+  message: 'Send this message yourself, by email or another channel.',
+  copy: 'Copy message',
+  email: 'Write email',
+  answer: 'Answer',
+  answerHelp: 'What you received, or that there was no answer. It ends the request.',
+  record: 'Record answer',
+  recordFailed: 'The answer couldn’t be stored',
+  recorded: 'Answer recorded',
+  ofRequest: { service: 'Request to the service', payer: 'Request to the payer' },
+  isAnswer: 'Answer to the request',
+  badge: 'Waiting for information',
+  badgeOverdue: 'Information overdue',
+  badgeHint: 'Information is requested on this case.',
+  closedByReport: 'A report to an authority was proposed on this case, so nothing more is requested.',
+  problem: {
+    state: 'Information is requested on open cases only.',
+    open: 'A request on this case has no answer yet. Record it first.',
+    answered: 'This request was answered already.',
+    report: 'A report to an authority was proposed on this case. A request could warn the payer.',
+    dueOn: 'Choose a day from today to 90 days from now.',
+    link: 'Leave links out of the message.',
+    word: 'Leave out the word “{word}”. The message must not show that a payment is being reviewed.',
+    reference: 'Only a payment or deposit has a payer.',
+  },
+});

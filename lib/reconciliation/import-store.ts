@@ -1,0 +1,303 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { database, databasePool } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import type { ColumnMapping } from './model/columns.ts';
+import { columnMapping } from './model/columns.ts';
+import type { BankFormat, EntryProblem, FileFailure, StatementEntry } from './model/entries.ts';
+
+export type ImportKey = { readonly businessId: BusinessId; readonly importId: string };
+
+/** An upload that isn't complete after this time is forgotten. */
+const abandonedMs = 24 * 3_600_000;
+
+/** Files of a business that may wait at once. */
+export const maximumWaiting = 10;
+
+/** Counts files that are uploaded or read. Abandoned uploads are deleted. */
+export async function countWaiting(
+  transaction: Transaction,
+  businessId: BusinessId,
+  at: Instant,
+): Promise<number> {
+  await transaction.bankImport.deleteMany({
+    where: { businessId, state: 'uploading', createdAt: { lt: toDate(addMilliseconds(at, -abandonedMs)) } },
+  });
+  return transaction.bankImport.count({ where: { businessId, state: { in: ['uploading', 'waiting'] } } });
+}
+
+export async function insertImport(
+  transaction: Transaction,
+  {
+    businessId,
+    fileName,
+    size,
+    mapping,
+    by,
+    at,
+  }: {
+    readonly businessId: BusinessId;
+    readonly fileName: string;
+    readonly size: number;
+    readonly mapping: ColumnMapping | null;
+    readonly by: PersonId;
+    readonly at: Instant;
+  },
+): Promise<string> {
+  const { importId } = await transaction.bankImport.create({
+    data: {
+      ...{ businessId, fileName, size, state: 'uploading', createdById: by, createdAt: toDate(at) },
+      ...(mapping !== null && { mapping: { ...mapping, columns: [...mapping.columns] } }),
+    },
+    select: { importId: true },
+  });
+  return importId;
+}
+
+const uploadRows = z.array(z.object({ state: z.string(), size: z.number(), createdBy: z.string() }));
+
+/** Locks an import until the transaction ends. Null: there is none. */
+export async function lockImport(transaction: Transaction, { businessId, importId }: ImportKey) {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT state, size, created_by::text AS "createdBy" FROM bank_import
+     WHERE business_id = ${businessId}::uuid AND import_id = ${importId}::uuid FOR UPDATE`;
+  return uploadRows.parse(rows)[0] ?? null;
+}
+
+const storedRows = z.tuple([z.object({ bytes: z.number() })]);
+
+/** Stores a part of a file. Returns the bytes that are stored by now. */
+export async function insertImportChunk(
+  transaction: Transaction,
+  { businessId, importId }: ImportKey,
+  number: number,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<number> {
+  await transaction.bankImportChunk.createMany({
+    data: [{ businessId, importId, number, body }],
+    skipDuplicates: true,
+  });
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT coalesce(sum(length(body)), 0)::int AS bytes FROM bank_import_chunk
+     WHERE business_id = ${businessId}::uuid AND import_id = ${importId}::uuid`;
+  return storedRows.parse(rows)[0].bytes;
+}
+
+/** The file is complete, and waits for the job. */
+export async function markWaiting(
+  transaction: Transaction,
+  { businessId, importId }: ImportKey,
+): Promise<void> {
+  await transaction.bankImport.update({
+    where: { businessId_importId: { businessId, importId } },
+    data: { state: 'waiting' },
+  });
+}
+
+const leaseMs = 120_000;
+const leasedRows = z.array(
+  z.object({
+    business_id: z.string().transform((id) => toId<BusinessId>(id)),
+    import_id: z.string(),
+    mapping: columnMapping.nullable(),
+    created_by: z.string().transform((id) => toId<PersonId>(id)),
+    added: z.number(),
+    time_zone: z.string(),
+  }),
+);
+
+/** A file that this process reads. */
+export type LeasedImport = ImportKey & {
+  readonly mapping: ColumnMapping | null;
+  readonly createdBy: PersonId;
+  readonly timeZone: string;
+  /** Lines that an interrupted reading added. */
+  readonly addedBefore: number;
+};
+
+/** Leases the oldest file that waits, and begins its counts again. Null: none waits. */
+export async function leaseImport(at: Instant): Promise<LeasedImport | null> {
+  const { rows } = await databasePool().query(
+    `UPDATE bank_import i
+        SET leased_until = $2, lines_read = 0, lines_total = NULL, repeated = 0, skipped = 0, refused = 0, problems = '[]'
+       FROM business b
+      WHERE b.id = i.business_id AND (i.business_id, i.import_id) = (
+        SELECT business_id, import_id FROM bank_import
+         WHERE state = 'waiting' AND (leased_until IS NULL OR leased_until < $1)
+         ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING i.business_id::text, i.import_id::text, i.mapping, i.created_by::text, i.added, b.time_zone`,
+    [toDate(at), toDate(addMilliseconds(at, leaseMs))],
+  );
+  const row = leasedRows.parse(rows)[0];
+  if (row === undefined) return null;
+  return {
+    ...{ businessId: row.business_id, importId: row.import_id, mapping: row.mapping },
+    ...{ createdBy: row.created_by, timeZone: row.time_zone, addedBefore: row.added },
+  };
+}
+
+/** Reads the bytes of a file part by part. */
+export async function* readImportBytes({ businessId, importId }: ImportKey): AsyncGenerator<Uint8Array> {
+  for (let number = 0; ; number += 1) {
+    const chunk = await database().bankImportChunk.findUnique({
+      where: { businessId_importId_number: { businessId, importId, number } },
+    });
+    if (chunk === null) return;
+    yield chunk.body;
+  }
+}
+
+/** Stores the number of lines, and the format. */
+export async function storeTotal(
+  { businessId, importId }: ImportKey,
+  { format, linesTotal }: { readonly format: BankFormat; readonly linesTotal: number },
+): Promise<void> {
+  await database().bankImport.update({
+    where: { businessId_importId: { businessId, importId } },
+    data: { format, linesTotal },
+  });
+}
+
+/** Creates keys of entries: the bank's reference with day and amount, else the content and how often it occurred. */
+export function createEntryKeys(): (entry: StatementEntry) => string {
+  const occurrences = new Map<string, number>();
+  const contents = new Map<string, string[]>();
+  return ({ account, currency, day, amount, reference, transactionId, address, details }) => {
+    const names = reference !== '' || transactionId !== '';
+    const content = names
+      ? [account, currency, day, amount, reference, transactionId]
+      : [account, currency, day, amount, address, details];
+    const key = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+    if (names) {
+      // Entries of one batch may share reference and amount. The same entry twice in a file is one.
+      const seen = contents.get(key) ?? [];
+      contents.set(key, seen);
+      const own = JSON.stringify([address, details]);
+      const place = seen.includes(own) ? seen.indexOf(own) : seen.push(own) - 1;
+      return place === 0 ? key : `${key} ${place}`;
+    }
+    const count = occurrences.get(key) ?? 0;
+    occurrences.set(key, count + 1);
+    return count === 0 ? key : `${key} ${count}`;
+  };
+}
+
+/** The entries of one batch, and the counts of the others. */
+export type ImportProgress = {
+  readonly entries: readonly (StatementEntry & { readonly key: string })[];
+  readonly skipped: number;
+  readonly refused: number;
+  readonly problems: readonly {
+    readonly place: number;
+    readonly problem: EntryProblem;
+    readonly value: string;
+  }[];
+};
+
+/** Stores entries that aren't stored yet, and the counts. One statement, so that both are stored or none. */
+export async function storeEntries(
+  { businessId, importId, createdBy }: LeasedImport,
+  { entries, skipped, refused, problems }: ImportProgress,
+  at: Instant,
+): Promise<void> {
+  await databasePool().query(
+    `WITH added AS (
+       INSERT INTO bank_line (business_id, currency, day, amount, reference, account, details, transaction_id, address, content_key,
+                              import_id, recorded_by, recorded_at)
+       SELECT $1::uuid, u.currency, u.day::date, u.amount::numeric, u.reference, u.account, u.details, u.transaction_id, u.address,
+              u.content_key, $2::uuid, $3::uuid, $4::timestamptz
+         FROM unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
+           AS u (currency, day, amount, reference, account, details, transaction_id, address, content_key)
+       ON CONFLICT (business_id, content_key) WHERE removed_at IS NULL DO NOTHING
+       RETURNING 1)
+     UPDATE bank_import
+        SET added = added + (SELECT count(*)::int FROM added),
+            repeated = repeated + cardinality($5::text[]) - (SELECT count(*)::int FROM added),
+            lines_read = lines_read + cardinality($5::text[]) + $14 + $15, skipped = skipped + $14, refused = refused + $15,
+            problems = problems || $16::jsonb, leased_until = $17
+      WHERE business_id = $1::uuid AND import_id = $2::uuid`,
+    [
+      ...[businessId, importId, createdBy, toDate(at)],
+      entries.map(({ currency }) => currency),
+      entries.map(({ day }) => day),
+      entries.map(({ amount }) => amount),
+      entries.map(({ reference }) => storableText(reference)),
+      entries.map(({ account }) => storableText(account)),
+      entries.map(({ details }) => storableText(details)),
+      entries.map(({ transactionId }) => storableText(transactionId)),
+      entries.map(({ address }) => storableText(address)),
+      entries.map(({ key }) => key),
+      ...[
+        skipped,
+        refused,
+        JSON.stringify(problems.map((one) => ({ ...one, value: storableText(one.value) }))),
+      ],
+      toDate(addMilliseconds(at, leaseMs)),
+    ],
+  );
+}
+
+/** Ends the reading of a file and deletes its bytes. */
+export async function endImport(
+  transaction: Transaction,
+  { businessId, importId, addedBefore }: LeasedImport,
+  result: { readonly matched: number } | { readonly failure: FileFailure },
+  at: Instant,
+): Promise<void> {
+  await transaction.bankImportChunk.deleteMany({ where: { businessId, importId } });
+  await transaction.bankImport.update({
+    where: { businessId_importId: { businessId, importId } },
+    data: {
+      ...{ leasedUntil: null, endedAt: toDate(at) },
+      ...('failure' in result
+        ? { state: 'failed', failure: result.failure }
+        : { state: 'done', matched: result.matched, repeated: { decrement: addedBefore } }),
+    },
+  });
+}
+
+/** Returns the lines of a file that a person matched. */
+export async function countPersonMatches(
+  transaction: Transaction,
+  { businessId, importId }: ImportKey,
+): Promise<number> {
+  return transaction.bankLine.count({
+    where: { businessId, importId, match: { state: { in: ['person', 'forced'] } } },
+  });
+}
+
+const matchRows = z.array(z.object({ matchId: z.string() }));
+
+/** Lists the matches of a file's lines. */
+export async function listMatchesOfImport(
+  transaction: Transaction,
+  { businessId, importId }: ImportKey,
+): Promise<readonly string[]> {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT DISTINCT match_id::text AS "matchId" FROM bank_line
+     WHERE business_id = ${businessId}::uuid AND import_id = ${importId}::uuid AND match_id IS NOT NULL`;
+  return matchRows.parse(rows).map(({ matchId }) => matchId);
+}
+
+/** Removes the lines of a file. They stay stored. Returns their number. */
+export async function removeImportedLines(
+  transaction: Transaction,
+  { businessId, importId }: ImportKey,
+  { by, at, reason }: { readonly by: PersonId; readonly at: Instant; readonly reason: string },
+): Promise<number> {
+  const { count } = await transaction.bankLine.updateMany({
+    where: { businessId, importId, removedAt: null },
+    data: { removedById: by, removedAt: toDate(at), removalReason: reason },
+  });
+  await transaction.bankImport.update({
+    where: { businessId_importId: { businessId, importId } },
+    data: { state: 'removed' },
+  });
+  return count;
+}

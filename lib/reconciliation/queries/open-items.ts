@@ -1,0 +1,93 @@
+import 'server-only';
+import * as z from 'zod';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { toParts } from '#lib/values/integer-parts.ts';
+import { recordKinds } from '../model/choices.ts';
+import type { OpenLine, OpenRecord } from '../model/match-lines.ts';
+import { amountScale } from '../model/match-lines.ts';
+import { maximumDays } from '../model/rules.ts';
+import { recordsSql } from './records-sql.ts';
+import type { MatchTerms, Run } from './terms.ts';
+
+const units = z.string().transform((digits) => toParts(digits, amountScale));
+const lineRows = z.array(z.object({ lineId: z.string(), day: z.string(), amount: units, text: z.string() }));
+const recordRows = z.array(
+  z.object({
+    recordId: z.string(),
+    kind: z.enum(recordKinds),
+    day: z.string(),
+    amount: units,
+    transactionId: z.string().nullable(),
+    parentId: z.string().nullable(),
+    clientId: z.string().nullable(),
+    address: z.string().nullable(),
+  }),
+);
+
+/** Matches of rules whose lines are all in open days. $1 business, $2 currency. */
+export const openRuleMatchesSql = `
+  SELECT m.match_id FROM bank_match m
+   WHERE m.business_id = $1::uuid AND m.currency = $2::text AND m.rule_id IS NOT NULL
+     AND NOT EXISTS (
+       SELECT FROM bank_line l
+        WHERE l.business_id = m.business_id AND l.match_id = m.match_id
+          AND l.day <= (SELECT max(c.last_day) FROM period_close c
+                         WHERE c.business_id = $1::uuid AND c.currency = $2::text AND c.reopened_at IS NULL))`;
+
+const linesSql = `
+  SELECT l.line_id::text AS "lineId", l.day::text AS day, trim_scale(l.amount)::text AS amount,
+         lower(concat_ws(' ', l.account, l.reference, l.details, l.transaction_id, l.address)) AS text
+    FROM bank_line l
+   WHERE l.business_id = $1::uuid AND l.currency = $2::text AND l.removed_at IS NULL
+     AND (l.match_id IS NULL OR ($3::boolean AND l.match_id IN (${openRuleMatchesSql})))
+   ORDER BY l.day, l.line_id`;
+
+/** A record without a positive amount can't be paid out. */
+const openRecordsSql = `
+  SELECT r.record_id::text AS "recordId", r.kind, (r.at AT TIME ZONE $4::text)::date::text AS day,
+         trim_scale(r.amount)::text AS amount, lower(r.transaction_id) AS "transactionId", r.parent_id::text AS "parentId",
+         lower(p.client_payment_id) AS "clientId", lower(r.address) AS address
+    FROM (${recordsSql}) AS r
+    LEFT JOIN payment p ON p.business_id = $1::uuid AND p.payment_id = r.parent_id
+    LEFT JOIN bank_match_record x ON x.business_id = $1::uuid AND x.record_id = r.record_id
+   WHERE r.amount > 0 AND r.at >= $5::date - interval '${maximumDays + 2} days'
+     AND (x.match_id IS NULL OR ($6::boolean AND x.match_id IN (${openRuleMatchesSql})))
+   ORDER BY r.at, r.record_id`;
+
+const toName = (id: string | null): readonly string[] =>
+  id === null ? [] : id.includes('-') ? [id, id.replaceAll('-', '')] : [id];
+
+/**
+ * Reads what rules can match: unmatched lines and records, and with `isFull` also those that rules matched in open days.
+ * Records older than the oldest line by the longest delay are left out.
+ */
+export async function readOpenItems(
+  run: Run,
+  {
+    businessId,
+    currency,
+    terms,
+    isFull,
+  }: {
+    readonly businessId: BusinessId;
+    readonly currency: string;
+    readonly terms: MatchTerms;
+    readonly isFull: boolean;
+  },
+): Promise<{ readonly lines: readonly OpenLine[]; readonly records: readonly OpenRecord[] }> {
+  const lines = lineRows.parse(await run(linesSql, [businessId, currency, isFull]));
+  const [first] = lines;
+  if (first === undefined) return { lines, records: [] };
+  const rows = await run(openRecordsSql, [
+    ...[businessId, currency, terms.countsCallbacks, terms.timeZone, first.day, isFull],
+  ]);
+  return {
+    lines,
+    records: recordRows
+      .parse(rows)
+      .map(({ recordId, kind, day, amount, transactionId, parentId, clientId, address }) => ({
+        ...{ recordId, kind, day, amount, address: address ?? '' },
+        names: [recordId, transactionId, parentId, clientId].flatMap(toName),
+      })),
+  };
+}

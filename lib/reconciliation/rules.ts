@@ -1,0 +1,222 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { withReadTransaction } from '#lib/database/cancellable-read.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { tReconciliationRefusals } from '#lib/messages/reconciliation-refusals.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { storeSetting } from '#lib/proposals/index.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { formatParts } from '#lib/values/integer-parts.ts';
+import { signedAmount } from '#lib/values/signed.ts';
+import { lockMatches } from './match-store.ts';
+import type { FoundMatch } from './model/match-lines.ts';
+import { amountScale } from './model/match-lines.ts';
+import type { MatchRule } from './model/rules.ts';
+import { maximumRules } from './model/rules.ts';
+import type { StoredRuleMatch } from './queries/rule-matches.ts';
+import { listRuleMatches } from './queries/rule-matches.ts';
+import { readReconciliationSettings, reconciliationSetting } from './reconciliation-setting.ts';
+import { applyRules, findRuleMatches, rulesTimeoutMs } from './run-rules.ts';
+import type { PreviewedMatch, RulePreview, removeRuleForm, ruleForm, runRulesForm } from './schema.ts';
+
+type RuleInput = z.output<typeof ruleForm>;
+
+/** Matches that a preview shows one by one. */
+const shownMatches = 20;
+
+/** Returns the rules with one that is new or changed. @throws Problem 'invalid' or 'conflict' */
+function withRule(
+  rules: readonly MatchRule[],
+  { businessId: _businessId, ruleId, ...fields }: RuleInput,
+): { readonly rules: readonly MatchRule[]; readonly rule: MatchRule; readonly before: MatchRule | null } {
+  if (fields.kind === 'ignore' && fields.contains === '')
+    throw new Problem('invalid', tReconciliationRefusals('rule.text'));
+  const records =
+    fields.kind === 'batch'
+      ? ('deposit' as const)
+      : fields.kind === 'address'
+        ? ('withdrawal' as const)
+        : fields.records;
+  const rule = { ...fields, records, ruleId: ruleId ?? randomUUID() };
+  if (ruleId === null) {
+    if (rules.length >= maximumRules) throw new Problem('conflict', tReconciliationRefusals('rule.tooMany'));
+    return { rules: [...rules, rule], rule, before: null };
+  }
+  const before = rules.find((one) => one.ruleId === ruleId);
+  if (before === undefined) throw new Problem('conflict', tReconciliationRefusals('rule.gone'));
+  return { rules: rules.map((one) => (one.ruleId === ruleId ? rule : one)), rule, before };
+}
+
+const nameItems = (lineIds: readonly string[], recordIds: readonly string[], state: string): string =>
+  `${lineIds.toSorted().join(' ')} = ${recordIds.toSorted().join(' ')} ${state}`;
+const nameFound = ({ lines, records, state }: FoundMatch): string =>
+  nameItems(
+    lines.map(({ lineId }) => lineId),
+    records.map(({ recordId }) => recordId),
+    state,
+  );
+const nameStored = ({ lineIds, recordIds, state }: StoredRuleMatch): string =>
+  nameItems(lineIds, recordIds, state);
+
+const toDigits = (amount: bigint) => signedAmount(formatParts(amount, amountScale));
+
+const previewFound = ({ lines, records, state, difference }: FoundMatch): PreviewedMatch => ({
+  ...{ state, day: lines[0]?.day ?? '', lines: lines.length, records: records.length },
+  amount: toDigits(lines.reduce((sum, line) => sum + line.amount, 0n)),
+  difference: toDigits(difference),
+  text: (lines[0]?.text ?? '').trim().slice(0, 120),
+});
+
+const previewStored = ({ lineIds, recordIds, ...match }: StoredRuleMatch): PreviewedMatch => ({
+  ...match,
+  lines: lineIds.length,
+  records: recordIds.length,
+});
+
+/**
+ * Shows what a rule would match, newly and no longer, in days that aren't closed. It stores nothing.
+ *
+ * @throws Problem 'not-found', 'forbidden', 'invalid' and 'conflict'
+ */
+export async function previewRule(context: Context<PersonActor>, input: RuleInput): Promise<RulePreview> {
+  const { businessId } = requirePermission(context, input.businessId, 'period.close');
+  const { rules } = withRule((await readReconciliationSettings(businessId)).rules, input);
+  return withReadTransaction(context.signal, 'REPEATABLE READ', async (client) => {
+    const run = async (sql: string, values: unknown[]) =>
+      (await client.query<Record<string, unknown>>(sql, values)).rows;
+    const { currency } = input;
+    const { found, leftCount } = await findRuleMatches(run, { businessId, currency, rules, isFull: true });
+    const stored = await listRuleMatches(run, businessId, currency);
+    const present = new Set(stored.map(nameStored));
+    const coming = new Set(found.map(nameFound));
+    const added = found.filter((match) => !present.has(nameFound(match)));
+    const removed = stored.filter((match) => !coming.has(nameStored(match)));
+    return {
+      added: added.slice(0, shownMatches).map(previewFound),
+      removed: removed.slice(0, shownMatches).map(previewStored),
+      addedCount: added.length,
+      removedCount: removed.length,
+      unchangedCount: found.length - added.length,
+      leftCount,
+    };
+  });
+}
+
+/** Stores rules and matches the open days of a currency again. */
+async function storeRules(
+  transaction: Transaction,
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+  change: (rules: readonly MatchRule[]) => { readonly rules: readonly MatchRule[]; readonly rule: MatchRule },
+) {
+  await lockMatches(transaction, businessId);
+  const settings = await readReconciliationSettings(businessId, transaction);
+  const { rules, rule } = change(settings.rules);
+  await storeSetting(transaction, reconciliationSetting, { businessId }, { ...settings, rules: [...rules] });
+  const applied = await applyRules(transaction, {
+    ...{ businessId, currency: rule.currency, rules, isFull: true },
+    ...{ by: context.actor.personId, at: context.clock.now() },
+  });
+  await announce(transaction, { businessId, topics: ['bank'] });
+  return { rule, ...applied };
+}
+
+type AppliedRules = { readonly lines: number; readonly matches: number };
+
+/**
+ * Stores a rule and applies all rules of its currency to days that aren't closed.
+ *
+ * @throws Problem 'not-found', 'forbidden', 'invalid' and 'conflict'
+ */
+export async function saveRule(context: Context<PersonActor>, input: RuleInput): Promise<AppliedRules> {
+  const { businessId } = requirePermission(context, input.businessId, 'period.close');
+  return inTransaction(
+    async (transaction) => {
+      let before: MatchRule | null = null;
+      const { rule, lines, matches } = await storeRules(transaction, context, businessId, (rules) => {
+        const changed = withRule(rules, input);
+        ({ before } = changed);
+        return changed;
+      });
+      await writeAudit(transaction, context, {
+        businessId,
+        action: 'reconciliation.save-rule',
+        objectType: 'bank-rule',
+        objectId: rule.ruleId,
+        ...(before !== null && { before: before satisfies MatchRule }),
+        after: { ...rule, lines, matches },
+      });
+      return { lines, matches };
+    },
+    'read-committed',
+    rulesTimeoutMs,
+  );
+}
+
+/**
+ * Removes a rule. Its matches in days that aren't closed end.
+ *
+ * @throws Problem 'not-found', 'forbidden', and 'conflict' when it was removed already
+ */
+export async function removeRule(
+  context: Context<PersonActor>,
+  input: z.output<typeof removeRuleForm>,
+): Promise<AppliedRules> {
+  const { businessId } = requirePermission(context, input.businessId, 'period.close');
+  const { ruleId } = input;
+  return inTransaction(
+    async (transaction) => {
+      const { rule, lines, matches } = await storeRules(transaction, context, businessId, (rules) => {
+        const removed = rules.find((one) => one.ruleId === ruleId);
+        if (removed === undefined) throw new Problem('conflict', tReconciliationRefusals('rule.gone'));
+        return { rules: rules.filter((one) => one.ruleId !== ruleId), rule: removed };
+      });
+      await writeAudit(transaction, context, {
+        businessId,
+        action: 'reconciliation.remove-rule',
+        objectType: 'bank-rule',
+        objectId: ruleId,
+        before: rule,
+      });
+      return { lines, matches };
+    },
+    'read-committed',
+    rulesTimeoutMs,
+  );
+}
+
+/** Applies the rules to what is unmatched. @throws Problem 'not-found' or 'forbidden'. */
+export async function runRules(
+  context: Context<PersonActor>,
+  input: z.output<typeof runRulesForm>,
+): Promise<AppliedRules> {
+  const { businessId } = requirePermission(context, input.businessId, 'period.close');
+  const { currency } = input;
+  return inTransaction(
+    async (transaction) => {
+      await lockMatches(transaction, businessId);
+      const { rules } = await readReconciliationSettings(businessId, transaction);
+      const applied = await applyRules(transaction, {
+        ...{ businessId, currency, rules, isFull: false },
+        ...{ by: context.actor.personId, at: context.clock.now() },
+      });
+      await announce(transaction, { businessId, topics: ['bank'] });
+      await writeAudit(transaction, context, {
+        businessId,
+        action: 'reconciliation.run-rules',
+        objectType: 'business',
+        objectId: businessId,
+        after: { currency, ...applied },
+      });
+      return applied;
+    },
+    'read-committed',
+    rulesTimeoutMs,
+  );
+}

@@ -1,0 +1,21 @@
+import type { CaseNote, CaseView } from '../schema/case.ts';
+
+type OpenRequest = CaseNote & { readonly request: NonNullable<CaseNote['request']> };
+
+const isRequest = (note: CaseNote): note is OpenRequest => note.request !== null;
+
+/** Returns the request for information that has no answer yet, or null. */
+export function findCaseRequest({ notes, state }: Pick<CaseView, 'notes' | 'state'>): OpenRequest | null {
+  if (state === 'merged') return null;
+  const answered = new Set(notes.map(({ answers }) => answers));
+  return notes.filter(isRequest).find(({ noteId }) => !answered.has(noteId)) ?? null;
+}
+
+/** Returns true once a report to an authority was proposed, also if it was reversed later. */
+export const wasReportProposed = ({
+  decisions,
+  joinedDecisions,
+}: Pick<CaseView, 'decisions' | 'joinedDecisions'>): boolean =>
+  [...decisions, ...joinedDecisions].some(
+    ({ kind, state }) => kind === 'report' && (state === 'proposed' || state === 'final'),
+  );

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { createNotifications, listNotifications } from '#lib/notifications/index.ts';
+import { expectWithdrawals } from './expect-withdrawals.ts';
+import { readExpectedWithdrawals } from './queries.ts';
+import { expectWithdrawalsForm } from './schema.ts';
+
+let tenant: Tenant;
+const notify = () => createNotifications(systemContext(), AbortSignal.timeout(20_000));
+
+beforeEach(async () => {
+  tenant = await createTenant();
+  await notify();
+});
+afterAll(closeDatabase);
+
+const expectIds = (text: string, who = tenant.as.finance) =>
+  expectWithdrawals(who, expectWithdrawalsForm.parse({ businessId: tenant.businessId, text }));
+
+async function report(clientWithdrawalId: string | null, status = 'COMPLETED'): Promise<string> {
+  const now = new Date();
+  const { withdrawalId } = await database().withdrawal.create({
+    data: {
+      ...{ businessId: tenant.businessId, withdrawalId: randomUUID(), clientWithdrawalId, status },
+      ...{ firstReceivedAt: now, changedAt: now },
+    },
+  });
+  return withdrawalId;
+}
+
+const read = () => readExpectedWithdrawals(tenant.as.viewer, tenant.businessId);
+const inbox = async (role: 'finance' | 'owner' | 'viewer') =>
+  (await listNotifications(tenant.as[role], tenant.businessId, null)).rows.map(({ kind, label }) => ({
+    kind,
+    label,
+  }));
+
+test('notifies finance and owners once about a withdrawal that is on no list', async () => {
+  expect(await expectIds('payout-1\npayout-2')).toEqual({ added: 2 });
+  expect(await expectIds('payout-2\npayout-3')).toEqual({ added: 1 });
+  await report('payout-1');
+  const unexpected = await report('payout-9');
+  await report(null);
+  await notify();
+  await database().withdrawal.updateMany({
+    where: { withdrawalId: unexpected },
+    data: { changedAt: new Date() },
+  });
+  await notify();
+  const alarms = [
+    { kind: 'withdrawal-unexpected', label: '' },
+    { kind: 'withdrawal-unexpected', label: 'payout-9' },
+  ];
+  for (const role of ['finance', 'owner'] as const)
+    expect((await inbox(role)).toSorted((a, b) => a.label.localeCompare(b.label))).toEqual(alarms);
+  expect(await inbox('viewer')).toEqual([]);
+  const view = await read();
+  expect(view).toMatchObject({ expected: 3, waiting: 2, unexpected: 2, mayAdd: false });
+  expect(view.rows.map(({ clientWithdrawalId }) => clientWithdrawalId)).toEqual(
+    expect.arrayContaining(['payout-9', null]),
+  );
+  // A later list counts from then on.
+  await expectIds('payout-9');
+  expect(await read()).toMatchObject({ unexpected: 1 });
+});
+
+test('a business without a list expects everything, and what was reported before its list', async () => {
+  await report('payout-1');
+  await notify();
+  expect(await inbox('finance')).toEqual([]);
+  expect(await read()).toMatchObject({ since: null, expected: 0, unexpected: 0, rows: [] });
+  await expectIds('payout-2');
+  await database().withdrawal.updateMany({
+    where: { businessId: tenant.businessId },
+    data: { changedAt: new Date() },
+  });
+  await notify();
+  expect(await inbox('finance')).toEqual([]);
+  expect(await read()).toMatchObject({ expected: 1, waiting: 1, unexpected: 0 });
+});
+
+test('a list is of one business, for finance and owners, and is audited', async () => {
+  const { businessId, as } = tenant;
+  for (const who of [as.viewer, as.accountant, as.compliance])
+    await expect(expectIds('payout-1', who)).rejects.toMatchObject({ code: 'forbidden' });
+  const other = await createTenant();
+  await expect(expectIds('payout-1', other.as.finance)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(readExpectedWithdrawals(other.as.owner, businessId)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await expectIds('payout-1');
+  expect(await readExpectedWithdrawals(other.as.owner, other.businessId)).toMatchObject({ expected: 0 });
+  const entry = await database().auditEntry.findFirstOrThrow({
+    where: { chainId: businessId, action: 'withdrawal.expect' },
+  });
+  expect(entry.after).toMatchObject({ added: 1, count: 1, ids: ['payout-1'] });
+});
+
+test.each([
+  ['no ID', ' \n'],
+  ['an ID that is too long', `short\n${'x'.repeat(201)}`],
+  ['too many IDs', Array.from({ length: 10_001 }, (_, at) => `payout-${at}`).join('\n')],
+])('refuses %s', (_name, text) => {
+  expect(expectWithdrawalsForm.safeParse({ businessId: tenant.businessId, text }).success).toBe(false);
+});

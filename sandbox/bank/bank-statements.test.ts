@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { defaultAssumptions } from '#lib/values/assumptions/assumptions.ts';
+import { addSigned, signedAmount } from '#lib/values/signed.ts';
+import { generateHistory } from '../history/generator.ts';
+import { openStore } from '../storage/store.ts';
+import { createBankStatement, listBankCurrencies, toDay } from './bank-lines.ts';
+import { statementFormats, writeStatement } from './write-statement.ts';
+
+const to = 1_790_000_000;
+const store = openStore(':memory:');
+generateHistory({
+  ...{ store, publicUrl: 'https://sandbox.example', assumed: defaultAssumptions, seed: 7, to, payments: 260 },
+  businesses: store.businesses.all(),
+  from: to - 122 * 86_400,
+});
+const [business] = store.businesses.all();
+if (business === undefined) throw new Error('no business');
+const currencies = listBankCurrencies(store, business.id);
+const read = (currency: string, from: string, until = toDay(to)) =>
+  createBankStatement(store, { businessId: business.id, currency, from, to: until, now: to });
+const sum = (lines: readonly { readonly amount: ReturnType<typeof signedAmount> }[]) =>
+  lines.reduce((total, { amount }) => addSigned(total, amount), signedAmount('0'));
+
+describe('statements of the merchant’s bank', () => {
+  test('are the same each time, and those of two halves are the whole', () => {
+    const [from, middle] = [toDay(to - 60 * 86_400), toDay(to - 30 * 86_400)];
+    const whole = read('EUR', from);
+    expect(read('EUR', from)).toEqual(whole);
+    const first = read('EUR', from, toDay(to - 31 * 86_400));
+    const second = read('EUR', middle);
+    expect([...first.lines, ...second.lines]).toEqual(whole.lines);
+    expect(second.opening).toBe(addSigned(first.opening, sum(first.lines)));
+  });
+
+  test('pay out what was settled, but for fees and the mistakes to find', () => {
+    const { lines } = read('EUR', toDay(to - 130 * 86_400));
+    const payouts = lines.filter(({ text }) => text.startsWith('Settlement'));
+    expect(payouts.length).toBeGreaterThan(10);
+    const names = payouts.map(({ text }) => text);
+    expect(names.some((text) => text.includes('part 2'))).toBe(true);
+    expect(lines.some(({ text }) => text.startsWith('Invoice'))).toBe(true);
+    expect(new Set(lines.map(({ reference }) => reference)).size).toBe(lines.length);
+    // No line is of a day that isn't there yet.
+    expect(lines.every(({ at }) => at < to)).toBe(true);
+  });
+
+  test('have withdrawals to a wallet with their transactions', () => {
+    const coin = currencies.find((currency) =>
+      read(currency, toDay(to - 130 * 86_400)).account.startsWith('Wallet'),
+    );
+    expect(coin).toBeDefined();
+    const { lines } = read(coin ?? '', toDay(to - 130 * 86_400));
+    expect(
+      lines.some(({ text, transactionId }) => text.startsWith('Withdrawal') && transactionId !== ''),
+    ).toBe(true);
+  });
+
+  test.each(statementFormats)('are written as %s with a line for each entry', (format) => {
+    const statement = read('EUR', toDay(to - 60 * 86_400));
+    const { text, fileName } = writeStatement(statement, format);
+    const marks = {
+      mt940: /^:61:/gm,
+      csv: /^\d\d\.\d\d\.\d{4};/gm,
+      'wallet-csv': /^\d{4}-\d\d-\d\d /gm,
+    } as const;
+    const mark =
+      format === 'mt940' || format === 'csv' || format === 'wallet-csv' ? marks[format] : /<Ntry>/g;
+    expect(text.match(mark)).toHaveLength(statement.lines.length);
+    expect(fileName).toMatch(/^EUR-\d{4}-\d\d-\d\d-/);
+  });
+});
