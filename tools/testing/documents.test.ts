@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { ladder } from '#architecture/boundaries.ts';
 import { readSources } from '#architecture/source-files.ts';
 
 const documents = fs
@@ -132,6 +133,11 @@ test.each(['CONTRIBUTING.md', 'components/README.md', 'docs/design.md'])(
     expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(programText))).toEqual([]);
   },
 );
+
+test('CONTRIBUTING.md names every room of lib', () => {
+  const document = read('CONTRIBUTING.md');
+  expect(ladder.filter((room) => !document.includes(`\`${room}\``))).toEqual([]);
+});
 
 test('every variable and value that a document names is in the program', () => {
   // Variables of OpenTelemetry are read by its own packages.
