@@ -76,10 +76,11 @@ export async function setAppRole(owner: Queryable, app: Queryable): Promise<AppR
       `REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON _prisma_migrations FROM PUBLIC, ${roleName}`,
     );
     await owner.query(`REVOKE UPDATE, DELETE, TRUNCATE, TRIGGER ON audit_entry FROM PUBLIC, ${roleName}`);
-    for (const table of ['received_total', 'received_delta', 'record_expiry'])
+    for (const table of ['received_total', 'record_expiry'])
       await owner.query(
         `REVOKE INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER ON ${table} FROM PUBLIC, ${roleName}`,
       );
+    await owner.query(`REVOKE UPDATE, DELETE, TRUNCATE, TRIGGER ON received_delta FROM PUBLIC, ${roleName}`);
     for (const [table, columns] of Object.entries({ ...receivedTables, ...identityTables })) {
       const kept = table in receivedTables ? 'UPDATE, DELETE' : 'UPDATE';
       await owner.query(`REVOKE ${kept}, TRUNCATE, TRIGGER ON ${table} FROM PUBLIC, ${roleName}`);

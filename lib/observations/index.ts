@@ -52,6 +52,7 @@ export type { MessageSelection, ReprocessPosition } from './reprocess/reprocess-
 export { countCandidates } from './reprocess/reprocess-queries.ts';
 export { isEffective } from './store/inbox.ts';
 export { storeQuarantineDecision } from './store/quarantined-messages.ts';
+export { countReceivedSql } from './store/received-counts.ts';
 export { lockRecords } from './store/record-locks.ts';
 export type { WaitingCallback } from './store/waiting-callbacks.ts';
 export { countWaitingCallbacks, listWaitingAbout, listWaitingCallbacks } from './store/waiting-callbacks.ts';

@@ -1,3 +1,4 @@
+import { countReceivedSql } from '#lib/observations/index.ts';
 import { uuidSql } from './randomness.ts';
 
 /**
@@ -17,10 +18,14 @@ const insertMessages = (kind: string, source: string) => `
     SELECT id, $1::uuid, '${kind}', sha256(body), body, at,
            at + (number % 40 = 0)::int * interval '2 minutes', 1 + (number % 40 = 0)::int, 'applied', subject_id, payment_id
       FROM told ORDER BY at
-    RETURNING id, first_received_at, deliveries)
+    RETURNING id, business_id, first_received_at, deliveries),
+  delivered AS (
   INSERT INTO callback_delivery (business_id, message_id, received_at, headers)
   SELECT $1::uuid, id, first_received_at + (k - 1) * interval '2 minutes', '{"user-agent": "seed"}'
-    FROM kept CROSS JOIN LATERAL generate_series(1, deliveries) AS k`;
+    FROM kept CROSS JOIN LATERAL generate_series(1, deliveries) AS k
+  RETURNING id, business_id),
+  counted AS (${countReceivedSql('callback_message', 'kept')})
+  ${countReceivedSql('callback_delivery', 'delivered')}`;
 
 export const insertDepositCallbacks = insertMessages(
   'deposit-received',

@@ -1,33 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { inPlainTransaction } from '#lib/database/statements.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import { toSampleBytes } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import {
-  addReceivedCounts,
-  listReceivedCounts,
-  verifyReceivedBytes,
-  verifyReceivedCounts,
-} from './received-queries.ts';
+import { toId } from '#lib/values/ids.ts';
+import { observeCallback } from '../fold/observe-callback.ts';
+import { storeWaiting } from '../fold/store-waiting.ts';
+import { prepareCallback } from '../parse/prepare-callback.ts';
+import { insertAnswers, storeAnswer, toAnswerEntry } from '../store/answers.ts';
+import { addReceivedCounts, verifyReceivedBytes, verifyReceivedCounts } from './received-queries.ts';
 
 afterAll(closeDatabase);
 
-/** Stores callbacks with a delivery each, and answers, in one statement per table. */
+/** Stores callbacks with a delivery each, and answers. */
 async function store(businessId: BusinessId, count: number): Promise<void> {
-  await databasePool().query(
-    `WITH message AS (
-       INSERT INTO callback_message (business_id, kind, sha256, body, first_received_at, last_received_at, verdict)
-       SELECT $1, 'withdrawal', sha256(body), body, now(), now(), 'stored'
-         FROM (SELECT convert_to($3 || n, 'UTF8') AS body FROM generate_series(1, $2::int) AS n) AS new
-       RETURNING id)
-     INSERT INTO callback_delivery (business_id, message_id, received_at) SELECT $1, id, now() FROM message`,
-    [businessId, count, randomUUID()],
-  );
-  await databasePool().query(
-    `INSERT INTO service_answer (business_id, payment_id, source, first_started_at, last_started_at, sha256, body)
-     SELECT $1, gen_random_uuid(), 'read', now(), now(), sha256('{}'), '{}' FROM generate_series(1, $2::int)`,
-    [businessId, count],
-  );
+  const at = systemClock.now();
+  const bodies = Array.from({ length: count }, () => toSampleBytes([randomUUID()]));
+  await inPlainTransaction(async (statements) => {
+    await storeWaiting(
+      statements,
+      bodies.map((body) =>
+        prepareCallback({ businessId, kind: 'withdrawal', body, headers: {}, receivedAt: at }),
+      ),
+    );
+    await insertAnswers(
+      statements,
+      bodies.map((body) =>
+        toAnswerEntry({ businessId, source: 'read', startedAt: at, body }, toId(randomUUID()), []),
+      ),
+    );
+  });
 }
 
 /** Changes the database as a superuser who disables its triggers. */
@@ -40,6 +46,15 @@ async function tamper(sql: string, values: unknown[]): Promise<void> {
   } finally {
     client.release();
   }
+}
+
+/** Returns the number of counted rows by table. */
+async function readTotals(businessId: BusinessId): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await databasePool().query(
+    'SELECT source, rows::int FROM received_total WHERE business_id = $1',
+    [businessId],
+  );
+  return Object.fromEntries(rows.map((row) => [row.source, row.rows]));
 }
 
 const listBreaches = async (businessId: BusinessId) =>
@@ -72,6 +87,19 @@ test('finds a business with no rows left', async () => {
   expect((await listBreaches(businessId)).map(({ missing }) => missing)).toEqual([2, 2, 2]);
 });
 
+test('finds a row that the store did not add', async () => {
+  const businessId = await createBusiness();
+  await store(businessId, 2);
+  await tamper(
+    `INSERT INTO callback_delivery (business_id, message_id, received_at)
+     SELECT business_id, id, now() FROM callback_message WHERE business_id = $1 LIMIT 1`,
+    [businessId],
+  );
+  expect(await listBreaches(businessId)).toEqual([
+    { source: 'callback_delivery', missing: -1, what: '1 more than were counted' },
+  ]);
+});
+
 test('finds a row that was replaced by another', async () => {
   const businessId = await createBusiness();
   await store(businessId, 2);
@@ -97,6 +125,29 @@ test('finds bytes that don’t match their SHA-256', async () => {
   });
 });
 
+test('counts a repeated callback as a delivery, and a repeated answer not at all', async () => {
+  const businessId = await createBusiness();
+  const [receivedAt, body] = [systemClock.now(), toSampleBytes({})];
+  const entry = toAnswerEntry(
+    { businessId, source: 'read', startedAt: receivedAt, body },
+    toId(randomUUID()),
+    [],
+  );
+  const callback = { businessId, kind: 'withdrawal', body, headers: {}, receivedAt } as const;
+  for (let times = 0; times < 3; times += 1) {
+    await inTransaction((transaction) => observeCallback(transaction, callback));
+    await inPlainTransaction((statements) => storeWaiting(statements, [prepareCallback(callback)]));
+    await inTransaction((transaction) => storeAnswer(transaction, entry));
+  }
+  expect(await listBreaches(businessId)).toEqual([]);
+  await addReceivedCounts(new AbortController().signal);
+  expect(await readTotals(businessId)).toEqual({
+    callback_delivery: 6,
+    callback_message: 1,
+    service_answer: 1,
+  });
+});
+
 test('counts the same before and after counts are totalled, during concurrent writes', async () => {
   const businessId = await createBusiness();
   const running = new AbortController().signal;
@@ -104,12 +155,11 @@ test('counts the same before and after counts are totalled, during concurrent wr
   expect(await listBreaches(businessId)).toEqual([]);
   await addReceivedCounts(running);
   expect(await listBreaches(businessId)).toEqual([]);
-  const counts = (await listReceivedCounts()).filter((count) => count.businessId === businessId);
-  expect(counts.map(({ source, rows }) => [source, rows])).toEqual([
-    ['callback_delivery', 10n],
-    ['callback_message', 10n],
-    ['service_answer', 10n],
-  ]);
+  expect(await readTotals(businessId)).toEqual({
+    callback_delivery: 10,
+    callback_message: 10,
+    service_answer: 10,
+  });
   const { rows } = await databasePool().query('SELECT count(*)::int AS waiting FROM received_delta');
   expect(rows).toEqual([{ waiting: 0 }]);
 });

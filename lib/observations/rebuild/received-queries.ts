@@ -1,16 +1,8 @@
 import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
+import { checksumSql } from '../store/received-counts.ts';
 import { runInSnapshot } from './verify-queries.ts';
-
-/** The number of received rows of a business in one table, counted when they were stored. */
-const countRow = z.object({
-  businessId: z.string(),
-  source: z.string(),
-  rows: z.coerce.bigint(),
-  checksum: z.string(),
-});
-type ReceivedCount = z.infer<typeof countRow>;
 
 /** Received data that differs from what was counted. */
 export type ReceivedBreach = {
@@ -27,11 +19,13 @@ const counted = `
           UNION ALL SELECT business_id, source, rows, checksum FROM received_delta) AS every
    GROUP BY business_id, source`;
 
-const content = (table: string) => `
-  SELECT business_id, '${table}' AS source, count(*) AS rows,
-         sum(('x' || right(id::text, 12))::bit(48)::bigint) AS checksum FROM ${table} GROUP BY business_id`;
-const stored = `${content('callback_message')} UNION ALL ${content('service_answer')} UNION ALL
-  SELECT business_id, 'callback_delivery', count(*), sum(id) FROM callback_delivery GROUP BY business_id`;
+const stored = (['callback_message', 'callback_delivery', 'service_answer'] as const)
+  .map(
+    (table) => `
+  SELECT business_id, '${table}' AS source, count(*) AS rows, ${checksumSql(table)} AS checksum
+    FROM ${table} GROUP BY business_id`,
+  )
+  .join(' UNION ALL ');
 
 const breachRow = z.object({
   businessId: z.string(),
@@ -40,15 +34,6 @@ const breachRow = z.object({
   isReplaced: z.boolean(),
 });
 const alteredRow = z.object({ businessId: z.string(), source: z.string(), altered: z.coerce.number() });
-
-/** Returns the received rows of each business, as counted by the database, for anchors outside of it. */
-export async function listReceivedCounts(): Promise<ReceivedCount[]> {
-  const { rows } = await databasePool().query(
-    `SELECT business_id::text AS "businessId", source, rows::text, checksum::text FROM (${counted}) AS counted
-      ORDER BY business_id, source`,
-  );
-  return z.array(countRow).parse(rows);
-}
 
 function describeBreach({ missing, isReplaced }: z.infer<typeof breachRow>): string {
   if (missing > 0) return `${missing} missing`;

@@ -9,6 +9,7 @@ import { fromDate, toDate } from '#lib/values/instant.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import { contentId, sha256 } from '../parse/content-id.ts';
 import { firstShownAnswerSql, hashVisibleContent } from './answer-groups.ts';
+import { countReceivedSql } from './received-counts.ts';
 
 export type AnswerEntry = {
   readonly businessId: BusinessId;
@@ -98,6 +99,7 @@ export async function storeAnswer(transaction: Transaction, entry: AnswerEntry):
 }
 
 const storeSql = `
+  WITH stored AS (
     INSERT INTO service_answer
       (id, business_id, payment_id, source, first_started_at, last_started_at, sha256, body, flaws, person_id, file_name,
        visible_sha256, shown_with)
@@ -116,7 +118,9 @@ const storeSql = `
       first_started_at = CASE WHEN service_answer.source = 'create' THEN service_answer.first_started_at
         ELSE least(service_answer.first_started_at, EXCLUDED.first_started_at) END,
       last_started_at = greatest(service_answer.last_started_at, EXCLUDED.last_started_at)
-    RETURNING id::text, first_started_at AS first, last_started_at AS last, repeats, risk_only, shown_with::text`;
+    RETURNING id, business_id, first_started_at, last_started_at, repeats, risk_only, shown_with),
+  counted AS (${countReceivedSql('service_answer', 'stored WHERE repeats = 1')})
+  SELECT id::text, first_started_at AS first, last_started_at AS last, repeats, risk_only, shown_with::text FROM stored`;
 
 const ids = z.array(z.object({ id: z.string() }));
 
@@ -133,6 +137,7 @@ export async function findStoredAnswers(
 }
 
 const insertSql = `
+  WITH stored AS (
   INSERT INTO service_answer
     (id, business_id, payment_id, source, first_started_at, last_started_at, sha256, body, flaws, person_id, file_name,
      visible_sha256, shown_with)
@@ -146,7 +151,9 @@ const insertSql = `
          })}
     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $6::bytea[], $7::bytea[], $8::jsonb[],
                 $9::uuid[], $10::text[], $11::bytea[])
-      AS new (id, business_id, payment_id, source, started_at, hash, body, flaws, person_id, file_name, visible)`;
+      AS new (id, business_id, payment_id, source, started_at, hash, body, flaws, person_id, file_name, visible)
+  RETURNING id, business_id)
+  ${countReceivedSql('service_answer', 'stored')}`;
 
 /**
  * Stores answers that aren’t stored yet. The caller holds the locks of their payments.

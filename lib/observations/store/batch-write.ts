@@ -9,6 +9,7 @@ import { applyEffects } from '../effects/apply-effects.ts';
 import type { RecordChange } from '../model/record-change.ts';
 import type { DeliveryProof, Verdict } from './inbox.ts';
 import { reasonsText } from './inbox.ts';
+import { countReceivedSql } from './received-counts.ts';
 import { ConcurrentUpdateError } from './record-locks.ts';
 import { buildUpsertSql, recordTableNames, toRecordRows, toRowsJson } from './rows.ts';
 
@@ -69,7 +70,7 @@ const insertMessages = `
   ON CONFLICT (business_id, kind, sha256) DO UPDATE SET
     deliveries = callback_message.deliveries + EXCLUDED.deliveries,
     last_received_at = greatest(callback_message.last_received_at, EXCLUDED.last_received_at)
-  RETURNING id, verdict, deliveries`;
+  RETURNING id, business_id, verdict, deliveries`;
 
 const updateRepeats = `
   UPDATE callback_message AS message SET
@@ -80,7 +81,20 @@ const updateRepeats = `
 
 const insertDeliveries = `
   INSERT INTO callback_delivery (business_id, message_id, received_at, headers, key_name, signature)
-  SELECT * FROM unnest($19::uuid[], $20::uuid[], $21::timestamptz[], $22::jsonb[], $23::text[], $24::text[])`;
+  SELECT * FROM unnest($19::uuid[], $20::uuid[], $21::timestamptz[], $22::jsonb[], $23::text[], $24::text[])
+  RETURNING id, business_id`;
+
+// A stored content has more deliveries than this batch.
+const inboxWrites = [
+  insertMessages,
+  updateRepeats,
+  insertDeliveries,
+  countReceivedSql(
+    'callback_message',
+    'w0 JOIN unnest($1::uuid[], $10::int[]) AS sent (id, deliveries) USING (id, deliveries)',
+  ),
+  countReceivedSql('callback_delivery', 'w2'),
+];
 
 const inboxParameterCount = 24;
 
@@ -113,7 +127,7 @@ export async function writeBatch(statements: PlainTransaction, batch: Batch): Pr
   const { waiting = [] } = batch;
   const notificationParameter = inboxParameterCount + writtenTables.length + 1;
   const updates = waiting.length === 0 ? [] : [buildWaitingSql(notificationParameter + 1)];
-  const writes = [insertMessages, updateRepeats, insertDeliveries, ...upserts, ...updates];
+  const writes = [...inboxWrites, ...upserts, ...updates];
   const rows = await statements.run(
     `WITH ${writes.map((sql, index) => `w${index} AS (${sql})`).join(', ')}
      SELECT NULL AS id, pg_notify('${liveChannel}', payload)::text FROM unnest($${notificationParameter}::text[]) AS payload
@@ -143,15 +157,13 @@ export async function writeInbox(
   statements: PlainTransaction,
   batch: Pick<Batch, 'messages' | 'deliveries' | 'notifications'>,
 ): Promise<ReadonlySet<string>> {
-  const writes = [insertMessages, updateRepeats, insertDeliveries];
   const rows = await statements.run(
-    `WITH ${writes.map((sql, index) => `w${index} AS (${sql})`).join(', ')}
+    `WITH ${inboxWrites.map((sql, index) => `w${index} AS (${sql})`).join(', ')}
      SELECT NULL AS id, NULL AS deliveries, pg_notify('${liveChannel}', payload)::text
        FROM unnest($${inboxParameterCount + 1}::text[]) AS payload
      UNION ALL SELECT id::text, deliveries::text, NULL FROM w0`,
     [...inboxValues({ ...batch, repeats: [] }), batch.notifications],
   );
-  // A stored content has more deliveries than this batch.
   const counts = new Map(countRows.parse(rows).map(({ id, deliveries }) => [id, deliveries]));
   return new Set(
     batch.messages.flatMap(({ id, deliveries }) => (counts.get(id) === String(deliveries) ? [id] : [])),
