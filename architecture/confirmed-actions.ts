@@ -37,6 +37,8 @@ export const confirmedActions: Readonly<Record<string, string>> = {
   transferOwnershipAction: 'always',
   proposeAuditorRiskAction: 'always',
   decideAuditorRiskAction: 'for an approval',
+  nameDeputyAction: 'always',
+  endDeputyAction: 'always',
   disableMemberAction: 'always',
   enableMemberAction: 'always',
   removeMemberAction: 'always',

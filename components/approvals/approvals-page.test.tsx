@@ -39,7 +39,11 @@ const none: SettingsProposals = {
 const render = (settings: SettingsProposals | null, desk: RiskProposals | null = null) =>
   renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
-      <ApprovalsPage businessId="b" view={{ payments: [], settings, desk, statements: [] }} hash="" />
+      <ApprovalsPage
+        businessId="b"
+        view={{ payments: [], settings, desk, statements: [], deputyFor: null }}
+        hash=""
+      />
     </QueryClientProvider>,
   )
     .replaceAll(/<[^>]*>/g, ' ')

@@ -7,6 +7,8 @@ import { AmountText } from '#components/money/amount-text.tsx';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
+import { Banner } from '#components/ui/banner.tsx';
+import { DateTime } from '#components/ui/time.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { decideLimitChangeAction } from '#lib/creation-limits/actions.ts';
 import type { LimitsView } from '#lib/creation-limits/schema.ts';
@@ -16,10 +18,13 @@ import { tApprovalsPage } from '#lib/messages/approvals-page.ts';
 import { tPaymentsForApproval } from '#lib/messages/payments-for-approval.ts';
 import { tRetention } from '#lib/messages/retention.ts';
 import { tStatements } from '#lib/messages/statements.ts';
+import { tTeamDeputies } from '#lib/messages/team-deputies.ts';
 import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import type { ApprovalsPageView } from '#lib/reports/schema/pages.ts';
 import { decideRetentionChangeAction } from '#lib/retention/actions.ts';
 import type { RetentionProposal } from '#lib/retention/schema.ts';
+import type { DeputyTerm } from '#lib/team/schema.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatRole } from '#lib/values/roles.ts';
 import { ApprovalsRefresh } from './approvals-refresh.tsx';
 import { countRiskProposals, DeskRows } from './desk-rows.tsx';
@@ -29,7 +34,7 @@ import { StatementProposalRows } from './statement-proposal-rows.tsx';
 /** Lists the proposals that wait at a business and that the signed-in person may answer. */
 export function ApprovalsPage({
   businessId,
-  view: { payments, settings, desk, statements },
+  view: { payments, settings, desk, statements, deputyFor },
   hash,
 }: {
   businessId: string;
@@ -46,6 +51,7 @@ export function ApprovalsPage({
       <PageHeader title={tApprovalsPage('title')} description={tApprovalsPage('description')} />
       <PageBody>
         <ApprovalsRefresh businessId={businessId} renderedHash={hash} />
+        {deputyFor !== null && <DeputyNote term={deputyFor} />}
         {payments.length > 0 && (
           <Section title={tPaymentsForApproval('waiting.title')} count={payments.length}>
             <WaitingPaymentList
@@ -94,6 +100,17 @@ export function ApprovalsPage({
           )}
       </PageBody>
     </>
+  );
+}
+
+function DeputyNote({ term: { name, until } }: { term: DeputyTerm }) {
+  return (
+    <Banner title={tTeamDeputies('standIn.title', { name })}>
+      {tTeamDeputies.rich('standIn.detail', {
+        name,
+        until: () => <DateTime key="until" at={toUnixSeconds(until)} />,
+      })}
+    </Banner>
   );
 }
 

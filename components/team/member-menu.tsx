@@ -7,39 +7,56 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import type { MenuItem } from '#components/ui/menu-content.ts';
 import { DateTime } from '#components/ui/time.tsx';
+import { hasPermission } from '#lib/access/permissions.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import { tTeamAddress } from '#lib/messages/team-address.ts';
 import { tTeamAuditors } from '#lib/messages/team-auditors.ts';
+import { tTeamDeputies } from '#lib/messages/team-deputies.ts';
 import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import {
   createPasswordResetAction,
   disableMemberAction,
   enableMemberAction,
+  endDeputyAction,
   endMemberSessionsAction,
   removeMemberAction,
   resetFactorAction,
   verifyAddressAction,
 } from '#lib/team/actions.ts';
-import type { Member, SentLink } from '#lib/team/schema.ts';
+import type { DeputyCandidate, Member, SentLink } from '#lib/team/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { AuditorRiskDialog } from './auditor-risk-dialog.tsx';
+import { DeputyDialog } from './deputy-dialog.tsx';
 import { LinkNote } from './link-note.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { ChangeRoleDialog, TransferDialog } from './role-dialog.tsx';
 import { RowMenu } from './row-menu.tsx';
 
-type Opened = 'role' | 'risk' | 'sessions' | 'disable' | 'remove' | 'transfer' | 'factor' | 'address' | null;
+type Opened =
+  | 'role'
+  | 'risk'
+  | 'deputy'
+  | 'endDeputy'
+  | 'sessions'
+  | 'disable'
+  | 'remove'
+  | 'transfer'
+  | 'factor'
+  | 'address'
+  | null;
 
 /** The menu of a member, with the dialogs that it opens. */
 export function MemberMenu({
   businessId,
   member,
   isProposed,
+  deputyCandidates,
 }: {
   businessId: string;
   member: Member;
   /** True while risk detail is proposed for this auditor. */
   isProposed: boolean;
+  deputyCandidates: readonly DeputyCandidate[];
 }) {
   const [opened, setOpened] = useState<Opened>(null);
   const [reset, setReset] = useState<SentLink | null>(null);
@@ -93,6 +110,11 @@ export function MemberMenu({
     ...(member.role !== 'auditor' || disabled !== 'no' || member.hasEnded || isProposed
       ? []
       : [{ id: 'risk', label: tTeamAuditors('risk.menu'), onAction: () => open('risk') }]),
+    ...(!hasPermission(member.role, 'proposal.answer') || disabled !== 'no'
+      ? []
+      : member.deputy === null
+        ? [{ id: 'deputy', label: tTeamDeputies('menu'), onAction: () => open('deputy') }]
+        : [{ id: 'endDeputy', label: tTeamDeputies('endMenu'), onAction: () => open('endDeputy') }]),
     ...(isMe || disabled !== 'no'
       ? []
       : [{ id: 'transfer', label: tTeam('menu.transfer'), onAction: () => open('transfer') }]),
@@ -118,6 +140,25 @@ export function MemberMenu({
       />
       {opened === 'role' && <ChangeRoleDialog businessId={businessId} member={member} onClose={close} />}
       {opened === 'risk' && <AuditorRiskDialog businessId={businessId} member={member} onClose={close} />}
+      {opened === 'deputy' && (
+        <DeputyDialog businessId={businessId} member={member} candidates={deputyCandidates} onClose={close} />
+      )}
+      <ConfirmDialog
+        isOpen={opened === 'endDeputy'}
+        onOpenChange={close}
+        danger
+        title={tTeamDeputies('end.title', { name })}
+        confirmLabel={tTeamDeputies('end.confirm')}
+        problem={<ProblemNote problem={problem} />}
+        onConfirm={async () =>
+          (await act(() => endDeputyAction(target), {
+            failed: tTeamDeputies('end.failed'),
+            done: () => tTeamDeputies('end.done', { deputy: member.deputy?.name ?? '', name }),
+          })) !== null
+        }
+      >
+        {tTeamDeputies('end.detail', { deputy: member.deputy?.name ?? '', name })}
+      </ConfirmDialog>
       {opened === 'transfer' && <TransferDialog businessId={businessId} member={member} onClose={close} />}
       <ConfirmDialog
         isOpen={opened === 'sessions'}

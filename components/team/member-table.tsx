@@ -5,8 +5,9 @@ import { DateTime, Time } from '#components/ui/time.tsx';
 import { tTeam } from '#lib/messages/team.ts';
 import { tTeamAddress } from '#lib/messages/team-address.ts';
 import { tTeamAuditors } from '#lib/messages/team-auditors.ts';
+import { tTeamDeputies } from '#lib/messages/team-deputies.ts';
 import { tTeamFactors } from '#lib/messages/team-factors.ts';
-import type { Member } from '#lib/team/schema.ts';
+import type { DeputyCandidate, DeputyTerm, Member } from '#lib/team/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatRole } from '#lib/values/roles.ts';
 import { MemberMenu } from './member-menu.tsx';
@@ -17,12 +18,14 @@ export function MemberTable({
   labelledBy,
   members,
   proposedAuditors,
+  deputyCandidates,
 }: {
   businessId: string;
   labelledBy: string;
   members: readonly Member[];
   /** The auditors for whom risk detail is proposed. */
   proposedAuditors: readonly string[];
+  deputyCandidates: readonly DeputyCandidate[];
 }) {
   return (
     <DataTable labelledBy={labelledBy} density="cozy">
@@ -74,6 +77,7 @@ export function MemberTable({
                 businessId={businessId}
                 member={member}
                 isProposed={proposedAuditors.includes(member.personId)}
+                deputyCandidates={deputyCandidates}
               />
             </Cell>
           </Row>
@@ -131,6 +135,20 @@ const describeRecentAccess = ({ from, giver }: NonNullable<Member['recentAccess'
     ? tTeamAddress('recentBy', { giver })
     : tTeamAddress(from === 'operator' ? 'recentOperator' : 'recentProvider');
 
+/** Names the deputy of an approver, or the approver of a deputy, and the days. */
+function DeputyLine({ isApprover, term }: { isApprover: boolean; term: DeputyTerm | null }) {
+  if (term === null) return null;
+  return (
+    <span className="block text-muted text-xs">
+      {tTeamDeputies.rich(isApprover ? 'ofApprover' : 'ofDeputy', {
+        name: term.name,
+        from: () => <DateTime key="from" at={toUnixSeconds(term.from)} />,
+        until: () => <DateTime key="until" at={toUnixSeconds(term.until)} />,
+      })}
+    </span>
+  );
+}
+
 function MemberRole({ member, isProposed }: { member: Member; isProposed: boolean }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
@@ -143,6 +161,8 @@ function MemberRole({ member, isProposed }: { member: Member; isProposed: boolea
             })}
           </span>
         )}
+        <DeputyLine isApprover term={member.deputy} />
+        <DeputyLine isApprover={false} term={member.deputyFor} />
       </span>
       {member.hasEnded && (
         <Badge tone="attention" hint={tTeamAuditors('endedHint')}>

@@ -24,7 +24,7 @@ export function TeamPage({
   /** Roles that need a second factor. */
   required: RequiredRolesView;
 }) {
-  const { members, invitations, duties, proposedAuditors, isMailOn } = view;
+  const { members, invitations, duties, proposedAuditors, deputyCandidates, isMailOn } = view;
   const href = (pages: { members?: number; invitations?: number }) => {
     const query = new URLSearchParams();
     for (const [name, page] of Object.entries({
@@ -50,6 +50,7 @@ export function TeamPage({
             labelledBy="members"
             members={members.rows}
             proposedAuditors={proposedAuditors}
+            deputyCandidates={deputyCandidates}
           />
           <Pages list={members} href={(page) => href({ members: page })} />
         </Section>

@@ -53,6 +53,15 @@ export const teamActions = {
       answer: 'decline',
     }),
   },
+  nameDeputyAction: {
+    roles: ownerOnly,
+    otherResults: conflict,
+    input: ({ business, member }: RecordIds) => {
+      const today = new Date().toISOString().slice(0, 10);
+      return { businessId: business, personId: member, deputyId: member, firstDay: today, lastDay: today };
+    },
+  },
+  endDeputyAction: { roles: ownerOnly, otherResults: conflict, input: ofMember },
   disableMemberAction: { roles: ownerOnly, input: ofMember },
   enableMemberAction: { roles: ownerOnly, input: ofMember },
   createPasswordResetAction: { roles: ownerOnly, input: ofMember },

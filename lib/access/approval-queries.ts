@@ -12,7 +12,7 @@ import type { ApprovalBlock } from './schema.ts';
 const blockRows = z.array(
   z.object({
     proposer: z.string(),
-    reason: z.enum(['eachOther', 'sameGiver', 'sameProvider', 'address', 'factor', 'ownFactor']),
+    reason: z.enum(['eachOther', 'sameGiver', 'sameProvider', 'deputy', 'address', 'factor', 'ownFactor']),
     email: z.string(),
     giver: z.string().nullable(),
     possibleFrom: z.date().transform(fromDate).nullable(),
@@ -54,12 +54,12 @@ export async function findApprovalBlocks(
                 WHEN giver IN (proposer, ${approver}::uuid) THEN 'eachOther'
                 WHEN giver = '00000000-0000-0000-0000-000000000000' THEN 'sameProvider'
                 ELSE 'sameGiver' END AS reason,
-           CASE WHEN giver NOT IN (proposer, ${approver}::uuid) THEN (
+           CASE WHEN reason = 'deputy' OR giver NOT IN (proposer, ${approver}::uuid) THEN (
              SELECT p.name FROM membership m JOIN person p ON p.id = m.person_id
               WHERE m.business_id = ${businessId}::uuid AND m.person_id = giver) END AS giver,
            possible_from AS "possibleFrom"
       FROM unnest(${proposers}::uuid[]) AS proposer,
-           approval_blocks(proposer, ${approver}::uuid, ${toDate(now)}::timestamptz)`;
+           approval_blocks(${businessId}::uuid, proposer, ${approver}::uuid, ${toDate(now)}::timestamptz)`;
   const blocks = Map.groupBy(blockRows.parse(rows).filter(isBlock), ({ proposer }) => proposer);
   return new Map([...blocks].map(([proposer, found]) => [proposer, found.map(toBlock)]));
 }

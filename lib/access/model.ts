@@ -11,11 +11,13 @@ export const answerStates = {
 
 /** Describes a reason that ends after some time, without that time. */
 export const describeTimedBlock = ({ reason, giver }: ApprovalBlock): string =>
-  reason === 'sameGiver'
-    ? giver === null
-      ? tApprovals('blocked.sameUnknownGiver')
-      : tApprovals('blocked.sameGiver', { giver })
-    : tApprovals(`blocked.${reason}`);
+  reason === 'deputy'
+    ? tApprovals('blocked.deputy', { giver: giver ?? '' })
+    : reason === 'sameGiver'
+      ? giver === null
+        ? tApprovals('blocked.sameUnknownGiver')
+        : tApprovals('blocked.sameGiver', { giver })
+      : tApprovals(`blocked.${reason}`);
 
 /** Describes what a person who joined by a copied link must do first. Null if that is nothing. */
 export function describeMissingProofs(blocks: readonly ApprovalBlock[]): string | null {

@@ -91,12 +91,18 @@ const riskPermissions: ReadonlySet<Permission> = new Set([
 /** Returns true if the permission is only for people with a second factor. */
 export const isOnlyWithFactor = (permission: Permission): boolean => riskPermissions.has(permission);
 
-/** Returns true if a person of this role may do this, with or without a second factor. */
+/** The role of a person, and whether they are the deputy of an approver now. */
+export type Standing = { readonly role: Role; readonly isDeputy?: boolean };
+
+/** Returns true if the role has the permission, or if a deputy has it from the approver. */
+export const hasStandingFor = ({ role, isDeputy = false }: Standing, permission: Permission): boolean =>
+  hasPermission(role, permission) || (isDeputy && hasPermission('approver', permission));
+
+/** Returns true if the person may do this. Some permissions need a second factor. */
 export const mayWith = (
-  person: { readonly role: Role; readonly hasSecondFactor: boolean },
+  person: Standing & { readonly hasSecondFactor: boolean },
   permission: Permission,
-): boolean =>
-  hasPermission(person.role, permission) && (person.hasSecondFactor || !isOnlyWithFactor(permission));
+): boolean => hasStandingFor(person, permission) && (person.hasSecondFactor || !isOnlyWithFactor(permission));
 
 /** Returns true if the new role has a permission that the former one doesn't have. */
 export const isRaise = (from: Role, to: Role): boolean =>

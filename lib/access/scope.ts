@@ -5,8 +5,8 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
-import type { Permission } from './permissions.ts';
-import { hasPermission, mayWith } from './permissions.ts';
+import type { Permission, Standing } from './permissions.ts';
+import { hasStandingFor, mayWith } from './permissions.ts';
 
 /**
  * One business as one person may use it. Created by {@link requirePermission}, and by `findScope` for background
@@ -15,20 +15,23 @@ import { hasPermission, mayWith } from './permissions.ts';
 export type Scope = {
   readonly businessId: BusinessId;
   readonly role: Role;
+  /** True while the person is the deputy of an approver. */
+  readonly isDeputy: boolean;
   readonly may: (permission: Permission) => boolean;
   /** True if the role allows it, and only a second factor is missing. */
   readonly needsFactorFor: (permission: Permission) => boolean;
 };
 
-/** Returns what a person of this role may do at a business. */
+/** Returns what a person of this role, or a deputy, may do at a business. */
 export const createScope = (
   businessId: BusinessId,
-  person: { readonly role: Role; readonly hasSecondFactor: boolean },
+  person: Standing & { readonly hasSecondFactor: boolean },
 ): Scope => ({
   businessId,
   role: person.role,
+  isDeputy: person.isDeputy ?? false,
   may: (permission) => mayWith(person, permission),
-  needsFactorFor: (permission) => hasPermission(person.role, permission) && !mayWith(person, permission),
+  needsFactorFor: (permission) => hasStandingFor(person, permission) && !mayWith(person, permission),
 });
 
 /**
@@ -42,10 +45,10 @@ export function requirePermission(
   permission: Permission,
 ): Scope {
   const id = parseId<BusinessId>(businessId);
-  const { roles, hasSecondFactor } = context.actor;
+  const { roles, deputyAt, hasSecondFactor } = context.actor;
   const role = id === null ? undefined : roles.get(id);
   if (id === null || role === undefined) throw new Problem('not-found', tAccess('businessNotFound'));
-  const scope = createScope(id, { role, hasSecondFactor });
+  const scope = createScope(id, { role, isDeputy: deputyAt?.has(id) ?? false, hasSecondFactor });
   if (scope.may(permission)) return scope;
   const needsFactor = scope.needsFactorFor(permission);
   context.log.warn({ businessId: id, role, permission, needsFactor }, 'refused');

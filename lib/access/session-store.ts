@@ -9,6 +9,7 @@ import { randomId, toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, instant, toDate } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
+import { isDeputySql } from './deputy.ts';
 import { isSingleSignOnRequired } from './enforced-domains.ts';
 import { activityWriteIntervalMs, maxSessionMs, sessionIdleTimeoutMs } from './session-limits.ts';
 
@@ -18,13 +19,13 @@ const liveSession = z.object({
   name: z.string(),
   has_factor: z.boolean(),
   is_factor_exempt: z.boolean(),
-  memberships: z.array(z.object({ business: z.string(), role: z.enum(roles) })),
+  memberships: z.array(z.object({ business: z.string(), role: z.enum(roles), isDeputy: z.boolean() })),
 });
 
 /** After a restored backup, only owners have access until one of them confirms the people of the business. */
-const membershipCounts = `(role = 'owner' OR NOT EXISTS (
+export const isConfirmedSql = (membership: string): string => `(${membership}.role = 'owner' OR NOT EXISTS (
   SELECT FROM database_restore_people unconfirmed
-   WHERE unconfirmed.business_id = membership.business_id AND unconfirmed.confirmed_at IS NULL))`;
+   WHERE unconfirmed.business_id = ${membership}.business_id AND unconfirmed.confirmed_at IS NULL))`;
 
 /** Returns SQL that is true if the person has an authenticator app or a passkey. */
 export const hasFactorSql = (personId: string): string => `(
@@ -46,11 +47,12 @@ export const countsAsFactor = (person: {
 const liveSessionSql = `
   SELECT person.id AS person_id, person.email, person.name, person.is_factor_exempt,
          ${hasFactorSql('person.id')} AS has_factor,
-         coalesce((SELECT jsonb_agg(jsonb_build_object('business', business_id, 'role', role)
+         coalesce((SELECT jsonb_agg(jsonb_build_object('business', business_id, 'role', role,
+                                                        'isDeputy', ${isDeputySql('membership', '$4')})
                                      ORDER BY created_at, business_id)
                      FROM membership
                     WHERE person_id = person.id AND disabled_at IS NULL AND (ends_at IS NULL OR ends_at > $4::timestamptz)
-                      AND ${membershipCounts}), '[]') AS memberships
+                      AND ${isConfirmedSql('membership')}), '[]') AS memberships
     FROM session JOIN person ON person.id = session.person_id
    WHERE session.id = $1::uuid
      AND session.revoked_at IS NULL
@@ -75,6 +77,9 @@ export async function findPerson(sessionId: SessionId, now: Instant): Promise<Pe
     email: session.email,
     name: session.name,
     roles: new Map(session.memberships.map(({ business, role }) => [toId<BusinessId>(business), role])),
+    deputyAt: new Set(
+      session.memberships.flatMap(({ business, isDeputy }) => (isDeputy ? [toId<BusinessId>(business)] : [])),
+    ),
     hasSecondFactor: countsAsFactor(session),
   };
 }

@@ -17,7 +17,8 @@ export async function isStillAllowed(
 ): Promise<boolean> {
   const person = await findPerson(context.actor.sessionId, context.clock.now());
   const role = person?.roles.get(businessId);
-  return person !== null && role !== undefined && mayWith({ ...person, role }, permission);
+  const isDeputy = person?.deputyAt?.has(businessId) ?? false;
+  return person !== null && role !== undefined && mayWith({ ...person, role, isDeputy }, permission);
 }
 
 /**

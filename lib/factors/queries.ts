@@ -37,7 +37,10 @@ const needSql = `
   SELECT ${hasSql},
          EXISTS (SELECT FROM membership m
                   WHERE m.person_id = p.id AND m.disabled_at IS NULL
-                    AND (m.role = ANY ($2::text[]) OR setting_value(m.business_id, 'required-roles') ? m.role)) AS is_required,
+                    AND (m.role = ANY ($2::text[]) OR setting_value(m.business_id, 'required-roles') ? m.role
+                         -- A deputy needs what an approver needs.
+                         OR m.deputy_until > now() AND ('approver' = ANY ($2::text[])
+                            OR setting_value(m.business_id, 'required-roles') ? 'approver'))) AS is_required,
          p.second_factor_due_at AS due_at, p.is_factor_exempt AS is_exempt, p.email
     FROM person p WHERE p.id = $1::uuid`;
 
@@ -184,6 +187,7 @@ const memberRow = needRow.omit({ is_required: true }).extend({
   person_id: z.string(),
   role: z.enum(roles),
   required_roles: z.array(z.string()),
+  is_deputy: z.boolean(),
 });
 
 /**
@@ -198,6 +202,7 @@ export async function listMemberFactors(
   const { businessId } = requirePermission(context, business, 'team.manage');
   const { rows } = await databasePool().query(
     `SELECT m.person_id::text, m.role, setting_value(m.business_id, 'required-roles') AS required_roles,
+            coalesce(m.deputy_until > now(), false) AS is_deputy,
             ${hasSql},
             p.second_factor_due_at AS due_at, p.is_factor_exempt AS is_exempt, p.email
        FROM membership m JOIN person p ON p.id = m.person_id
@@ -212,7 +217,9 @@ export async function listMemberFactors(
       .parse(rows)
       .map((row) => {
         const isRequired =
-          [...always, ...row.required_roles].includes(row.role) &&
+          [...always, ...row.required_roles].some(
+            (role) => role === row.role || (row.is_deputy && role === 'approver'),
+          ) &&
           hasFactorKeys() &&
           !isSingleSignOnRequired(row.email);
         const member = {

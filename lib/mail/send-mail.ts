@@ -1,6 +1,6 @@
 import 'server-only';
 import { deriveToken, hashToken } from '#lib/access/index.ts';
-import { hasPermission } from '#lib/access/permissions.ts';
+import { hasStandingFor } from '#lib/access/permissions.ts';
 import { tMail } from '#lib/messages/mail.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
@@ -71,7 +71,9 @@ async function composeContent(
   const token = mail.link_seed === null ? null : deriveToken(mail.link_seed);
   if (mail.invitation_id === null) {
     const role = parseRole(mail.role);
-    if (role === undefined || !hasPermission(role, mail.permission)) return { reason: tMail('noPermission') };
+    const isDeputy = mail.is_deputy ?? false;
+    if (role === undefined || !hasStandingFor({ role, isDeputy }, mail.permission))
+      return { reason: tMail('noPermission') };
     if (token === null || path === null) return { text, html };
     if (!(await isLinkOpen(path, hashToken(token), now))) return { reason: tMail('linkEnded') };
     return insertLink({ text, html }, `/${path}/${token}`);

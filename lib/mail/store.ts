@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Permission } from '#lib/access/index.ts';
+import { isDeputySql } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -119,6 +120,7 @@ const claimedRow = z.object({
   attempts: z.number(),
   email: z.string(),
   role: z.string().nullable(),
+  is_deputy: z.boolean().nullable(),
   invitation_id: z.string().nullable(),
   link_seed: z.instanceof(Uint8Array).nullable(),
   link_path: z.enum(['reset', 'email']).nullable(),
@@ -141,6 +143,8 @@ export async function claimMail(now: Instant): Promise<ClaimedMail | null> {
         (SELECT s.role FROM membership s JOIN person p ON p.id = s.person_id
           WHERE s.person_id = m.person_id AND s.business_id = m.business_id
             AND s.disabled_at IS NULL AND p.disabled_at IS NULL) AS role,
+        (SELECT ${isDeputySql('s', '$1')} FROM membership s
+          WHERE s.person_id = m.person_id AND s.business_id = m.business_id) AS is_deputy,
         (SELECT i.token_hash FROM invitation i WHERE i.invitation_id = m.invitation_id
             AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > $1) AS open_link`,
     [toDate(now), toDate(addMilliseconds(now, claimMs))],

@@ -20,6 +20,12 @@ type TeamEvent =
       readonly roles: readonly Role[];
     }
   | { readonly kind: 'roleChanged'; readonly role: Role }
+  | {
+      /** To the deputy, and to the person for whom they approve. */
+      readonly kind: 'deputyNamed' | 'deputyOf';
+      readonly firstDay: string;
+      readonly lastDay: string;
+    }
   | { readonly kind: 'factorNotNeeded' | 'ownersChanged' }
   | AccessNotice;
 
@@ -32,12 +38,13 @@ export type AccessNotice =
     }
   | {
       readonly kind: 'accessGiven';
-      readonly how: 'resetLink' | 'factorReset' | 'peopleConfirmed' | 'accountEnabled';
+      readonly how: 'deputy' | 'resetLink' | 'factorReset' | 'peopleConfirmed' | 'accountEnabled';
     };
 
 /** The mails of owners and approvers are sent only while their recipient is one. */
 function toPermission(kind: TeamEvent['kind']): keyof typeof pages {
   if (kind === 'fewerProposed') return 'proposal.answer';
+  if (kind === 'deputyNamed' || kind === 'deputyOf') return 'account.use';
   return kind === 'roleChanged' || kind === 'factorNotNeeded' ? 'account.use' : 'team.manage';
 }
 
@@ -58,6 +65,9 @@ function describeEvent(event: TeamEvent): string {
       return tTeamMail(`${event.kind}.happened`, { roles: event.roles.map(formatRole).join(', ') });
     case 'roleChanged':
       return tTeamMail('roleChanged.happened', { role: formatRole(event.role) });
+    case 'deputyNamed':
+    case 'deputyOf':
+      return tTeamMail(`${event.kind}.happened`, { firstDay: event.firstDay, lastDay: event.lastDay });
     case 'factorNotNeeded':
     case 'ownersChanged':
       return tTeamMail(`${event.kind}.happened`);

@@ -341,7 +341,9 @@ export const tAudit = createMessages({
     role: {
       'approve-risk': 'Risk detail for an auditor approved',
       'decline-risk': 'Risk detail for an auditor declined',
+      'end-deputy': 'Deputy for approvals ended',
       grant: 'Role granted',
+      'name-deputy': 'Deputy for approvals named',
       'propose-risk': 'Risk detail for an auditor proposed',
       transfer: 'Ownership transferred',
       'withdraw-risk': 'Risk detail for an auditor withdrawn',

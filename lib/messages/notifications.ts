@@ -22,6 +22,7 @@ export const tNotifications = createMessages({
     invited: 'A person was invited to this business',
     joined: 'A person joined this business',
     raised: 'A person’s role has more permissions now',
+    deputy: 'A deputy for approvals was named',
     enabled: 'A disabled person has access again',
     resetLink: 'A link for a new password was created',
     factorReset: 'Two-factor authentication of a person was reset',

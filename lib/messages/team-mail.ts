@@ -40,11 +40,22 @@ export const tTeamMail = createMessages({
     happened: 'An owner was added, or the role or access of an owner changed.',
     nextStep: 'If you didn’t expect this, check the Team page and the audit log.',
   },
+  deputyNamed: {
+    subject: 'You are a deputy for approvals',
+    happened: 'An owner named you a deputy for approvals from {firstDay} to {lastDay}.',
+    nextStep: 'In this time, the page Approvals shows what you may approve.',
+  },
+  deputyOf: {
+    subject: 'You have a deputy for approvals',
+    happened: 'An owner named a deputy who approves in your place from {firstDay} to {lastDay}.',
+    nextStep: 'If you didn’t expect this, ask an owner. You can still approve yourself.',
+  },
   accessGiven: {
     subject: 'Access to your business was given',
     invited: 'A person was invited with this role: {role}.',
     joined: 'A person joined with this role: {role}.',
     raised: 'A person’s role has more permissions now. The new role: {role}.',
+    deputy: 'A deputy for approvals was named.',
     enabled: 'A disabled person has access again, with this role: {role}.',
     accountEnabled: 'An operator enabled the account of a person of your business.',
     resetLink: 'A link was created with which a person can set a new password.',

@@ -166,6 +166,8 @@ function findAccessGiven({ action, roleBefore, roleAfter, isMailed }: z.infer<ty
       return isRole(roleBefore) && roleAfter !== null && isRole(roleAfter) && isRaise(roleBefore, roleAfter)
         ? 'raised'
         : null;
+    case 'role.name-deputy':
+      return 'deputy';
     case 'member.enable':
     case 'person.enable':
       return 'enabled';

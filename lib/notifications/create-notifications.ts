@@ -1,5 +1,5 @@
 import 'server-only';
-import { hasPermission } from '#lib/access/permissions.ts';
+import { hasStandingFor } from '#lib/access/permissions.ts';
 import { readCallbackSilence } from '#lib/callbacks/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -17,7 +17,7 @@ import {
   readRequestChanges,
   readWithdrawalChanges,
 } from './change-queries.ts';
-import { isNotified, isReviewKind } from './model.ts';
+import { isPersonNotified, isReviewKind } from './model.ts';
 import { findMailTime } from './model-schedule.ts';
 import { findDelivery, listRecipients } from './settings-store.ts';
 import type { ChangePosition, ChangeSource } from './store.ts';
@@ -176,9 +176,9 @@ async function notify(
   const recipients = await listRecipients(transaction, businessId);
   const rows = happenings.flatMap(({ onlyFor, by, permission, ...happening }) =>
     recipients
-      .filter(({ personId, role }) => isNotified(role, happening.kind) && personId !== by)
+      .filter((recipient) => isPersonNotified(recipient, happening.kind) && recipient.personId !== by)
       .filter(({ personId }) => onlyFor === undefined || personId === onlyFor)
-      .filter(({ role }) => permission === undefined || hasPermission(role, permission))
+      .filter((recipient) => permission === undefined || hasStandingFor(recipient, permission))
       .flatMap((recipient) => {
         const delivery = findDelivery(recipient, happening.kind);
         if (delivery === 'off') return [];

@@ -18,7 +18,7 @@ import {
   findBurstPath,
   findMailPermission,
   findRecordPath,
-  isNotified,
+  isPersonNotified,
   isReviewKind,
 } from './model.ts';
 import { formatEvent, formatObject } from './model-event.ts';
@@ -66,7 +66,7 @@ async function queueDigest(
     if (!(await claimMailSending(transaction, due, now))) return 0;
     const taken = await takeDueNotifications(transaction, due, now);
     const readable =
-      recipient === undefined ? [] : taken.filter(({ kind }) => isNotified(recipient.role, kind));
+      recipient === undefined ? [] : taken.filter(({ kind }) => isPersonNotified(recipient, kind));
     if (readable.length === 0) return 0;
     const { name } = await transaction.business.findUniqueOrThrow({
       where: { id: businessId },

@@ -15,7 +15,11 @@ export async function markRead(
   context: Context<PersonActor>,
   { businessId: business, ids }: z.output<typeof markReadForm>,
 ): Promise<{ readonly marked: number }> {
-  const { businessId, role } = requirePermission(context, business, 'account.use');
-  const inbox = { businessId, personId: context.actor.personId, kinds: listVisibleKinds(role) };
+  const scope = requirePermission(context, business, 'account.use');
+  const inbox = {
+    businessId: scope.businessId,
+    personId: context.actor.personId,
+    kinds: listVisibleKinds(scope),
+  };
   return { marked: await storeRead(inbox, ids, context.clock.now()) };
 }

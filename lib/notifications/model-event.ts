@@ -9,6 +9,7 @@ const accessGiven = [
   'invited',
   'joined',
   'raised',
+  'deputy',
   'enabled',
   'resetLink',
   'factorReset',

@@ -1,5 +1,5 @@
-import type { Permission } from '#lib/access/permissions.ts';
-import { hasPermission } from '#lib/access/permissions.ts';
+import type { Permission, Standing } from '#lib/access/permissions.ts';
+import { hasPermission, hasStandingFor } from '#lib/access/permissions.ts';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { recordKinds } from '#lib/annotations/model.ts';
 import type { Role } from '#lib/values/roles.ts';
@@ -84,15 +84,19 @@ const isNotificationKind = (name: string): name is NotificationKind => Object.ha
 
 export const notificationKinds: readonly NotificationKind[] = Object.keys(kinds).filter(isNotificationKind);
 
-/** Returns the kinds that a role may see. Rows of other kinds stay hidden after a change of role. */
-export const listVisibleKinds = (role: Role): readonly NotificationKind[] =>
-  notificationKinds.filter((kind) => hasPermission(role, kinds[kind].permission));
+/** Returns the kinds that a person may see. Rows of other kinds stay hidden after a change of role. */
+export const listVisibleKinds = (person: Standing): readonly NotificationKind[] =>
+  notificationKinds.filter((kind) => hasStandingFor(person, kinds[kind].permission));
 
 /** Returns true if the role is notified about the kind. */
 export function isNotified(role: Role, kind: NotificationKind): boolean {
   const { permission, roles }: Kind = kinds[kind];
   return hasPermission(role, permission) && roles.includes(role);
 }
+
+/** Returns true if the person is notified about the kind, as a deputy also like an approver. */
+export const isPersonNotified = ({ role, isDeputy = false }: Standing, kind: NotificationKind): boolean =>
+  isNotified(role, kind) || (isDeputy && isNotified('approver', kind));
 
 /** Returns how a person gets notifications of a kind who hasn't chosen it. */
 export const defaultDelivery = (kind: NotificationKind): Delivery => kinds[kind].delivery;

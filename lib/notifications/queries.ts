@@ -58,7 +58,7 @@ export async function listNotifications(
   business: string,
   after: string | null,
 ): Promise<InboxPage> {
-  const { businessId, role } = requirePermission(context, business, 'account.use');
+  const scope = requirePermission(context, business, 'account.use');
   const start = cursor.safeParse(after).data ?? beforeFirst;
   const own = `business_id = $1::uuid AND person_id = $2::uuid AND kind = ANY($3::text[]) AND ${isShown('$7')}`;
   const newest = `ORDER BY at DESC, notification_id DESC LIMIT ${inboxPageSize + 1}`;
@@ -80,7 +80,14 @@ export async function listNotifications(
              (SELECT n.* FROM notification n WHERE ${own} AND is_read AND NOT $4 ${newest})) AS page
       ORDER BY is_read, at DESC, notification_id DESC LIMIT ${inboxPageSize + 1}`,
     [
-      ...[businessId, context.actor.personId, listVisibleKinds(role), start.isRead, start.micros, start.id],
+      ...[
+        scope.businessId,
+        context.actor.personId,
+        listVisibleKinds(scope),
+        start.isRead,
+        start.micros,
+        start.id,
+      ],
       burstKinds,
     ],
   );
@@ -101,12 +108,12 @@ export async function countUnreadNotifications(
   context: Context<PersonActor>,
   business: string,
 ): Promise<UnreadCount> {
-  const { businessId, role } = requirePermission(context, business, 'account.use');
+  const scope = requirePermission(context, business, 'account.use');
   const { rows } = await databasePool().query(
     `SELECT count(*)::int AS unread FROM (
        SELECT FROM notification n WHERE business_id = $1::uuid AND person_id = $2::uuid AND NOT is_read
           AND kind = ANY($3::text[]) AND ${isShown('$5')} LIMIT $4) AS found`,
-    [businessId, context.actor.personId, listVisibleKinds(role), maxUnreadCount, burstKinds],
+    [scope.businessId, context.actor.personId, listVisibleKinds(scope), maxUnreadCount, burstKinds],
   );
   return z.object({ unread: z.number() }).parse(rows[0]);
 }

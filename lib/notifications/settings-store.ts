@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { isDeputySql } from '#lib/access/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
@@ -12,6 +13,7 @@ import type { MailSchedule } from './model-schedule.ts';
 export type Recipient = {
   readonly personId: string;
   readonly role: Role;
+  readonly isDeputy: boolean;
   readonly schedule: MailSchedule;
   readonly choices: Readonly<Record<string, Delivery>>;
 };
@@ -20,6 +22,7 @@ const recipient = z
   .object({
     personId: z.string(),
     role: z.enum(roles),
+    isDeputy: z.boolean(),
     zone: z.string(),
     from: z.number().nullable(),
     until: z.number().nullable(),
@@ -32,19 +35,23 @@ const recipient = z
 
 /** Returns the people who may open the business now, or one of them. */
 export async function listRecipients(
-  reader: Pick<Transaction, '$queryRaw'>,
+  reader: Pick<Transaction, '$queryRawUnsafe'>,
   businessId: BusinessId,
   onlyPersonId: string | null = null,
 ): Promise<readonly Recipient[]> {
-  const rows = await reader.$queryRaw<unknown[]>`
-    SELECT m.person_id::text AS "personId", m.role, coalesce(s.time_zone, b.time_zone) AS zone,
+  const rows = await reader.$queryRawUnsafe(
+    `SELECT m.person_id::text AS "personId", m.role, ${isDeputySql('m', 'clock_timestamp()')} AS "isDeputy",
+            coalesce(s.time_zone, b.time_zone) AS zone,
            s.quiet_from AS "from", s.quiet_until AS until,
            coalesce((SELECT jsonb_object_agg(c.kind, c.delivery) FROM notification_choice c
                       WHERE c.business_id = m.business_id AND c.person_id = m.person_id), '{}') AS choices
       FROM membership m JOIN person p ON p.id = m.person_id JOIN business b ON b.id = m.business_id
       LEFT JOIN notification_schedule s ON s.business_id = m.business_id AND s.person_id = m.person_id
-     WHERE m.business_id = ${businessId}::uuid AND m.disabled_at IS NULL AND p.disabled_at IS NULL
-       AND m.person_id = coalesce(${onlyPersonId}::uuid, m.person_id)`;
+     WHERE m.business_id = $1::uuid AND m.disabled_at IS NULL AND p.disabled_at IS NULL
+       AND m.person_id = coalesce($2::uuid, m.person_id)`,
+    businessId,
+    onlyPersonId,
+  );
   return z.array(recipient).parse(rows);
 }
 

@@ -112,7 +112,7 @@ export async function insertPerson(
   return row === undefined ? null : toId<PersonId>(row.id);
 }
 
-/** Sets a role, with the end of an auditor's access, and returns the previous role, or null. */
+/** Sets a role, with the end of an auditor's access, and returns the previous role, or null. A deputy is no longer one. */
 export async function setRole(
   transaction: Transaction,
   {
@@ -127,7 +127,7 @@ export async function setRole(
   await transaction.membership.upsert({
     where: key,
     create: { ...input, endsAt, createdAt: toDate(at) },
-    update: { role: input.role, endsAt },
+    update: { role: input.role, endsAt, deputyForId: null, deputyFrom: null, deputyUntil: null },
   });
   return before !== null && isRole(before.role) ? before.role : null;
 }

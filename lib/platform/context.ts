@@ -16,6 +16,8 @@ export type PersonActor = {
   readonly email: string;
   readonly name: string;
   readonly roles: ReadonlyMap<BusinessId, Role>;
+  /** The businesses at which the person is the deputy of an approver now. */
+  readonly deputyAt?: ReadonlySet<BusinessId>;
   /**
    * False for a person who signs in with a password alone. Then no role gives access to risk detail. True also for people
    * whose identity provider asks for a second factor, and for the demo people of a sandbox.

@@ -6,7 +6,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listLiftProposals, listRetentionProposals } from '#lib/retention/index.ts';
 import { listDeskProposals } from '#lib/reviews/index.ts';
 import { listStatementProposals } from '#lib/statements/index.ts';
-import { listAuditorRiskProposals } from '#lib/team/index.ts';
+import { findOwnDeputyTerm, listAuditorRiskProposals } from '#lib/team/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ApprovalsPageView, RiskProposals, SettingsProposals } from './schema/pages.ts';
 
@@ -40,13 +40,14 @@ export async function readApprovalsPage(
   business: string,
 ): Promise<ApprovalsPageView> {
   const { businessId, may } = requirePermission(context, business, 'proposal.read');
-  const [waiting, settings, desk, statements] = await Promise.all([
+  const [waiting, settings, desk, statements, deputyFor] = await Promise.all([
     may('payment.approve') ? listWaitingPayments(context, businessId) : [],
     may('proposal.answer') ? readSettingsProposals(context, businessId) : null,
     may('review.work') ? readRiskProposals(context, businessId) : null,
     may('period.close') ? listStatementProposals(context, businessId) : [],
+    findOwnDeputyTerm(context, businessId),
   ]);
   // Only people who may create payments can send an approved one later.
   const payments = may('payment.create') ? waiting : waiting.filter(({ state }) => state === 'proposed');
-  return { payments, settings, desk, statements };
+  return { payments, settings, desk, statements, deputyFor };
 }

@@ -5,6 +5,7 @@ import { answerProposalForm } from '#lib/proposals/schema.ts';
 import { acceptInvitation, joinByInvitation } from './accept-invitation.ts';
 import { decideAuditorRisk, proposeAuditorRisk } from './auditor-risk.ts';
 import { changeRole, transferOwnership } from './change-role.ts';
+import { endDeputy, nameDeputy } from './deputies.ts';
 import { disableMember, enableMember, removeMember } from './disable-member.ts';
 import { endMemberSessions } from './end-member-sessions.ts';
 import { invitePerson, resendInvitation } from './invite-person.ts';
@@ -18,6 +19,7 @@ import {
   inviteForm,
   joinForm,
   memberForm,
+  nameDeputyForm,
   proposeAuditorRiskForm,
   requestResetForm,
   resendForm,
@@ -34,6 +36,8 @@ export const changeRoleAction = runAction(changeRoleForm, changeRole);
 export const transferOwnershipAction = runAction(transferForm, transferOwnership);
 export const proposeAuditorRiskAction = runAction(proposeAuditorRiskForm, proposeAuditorRisk);
 export const decideAuditorRiskAction = runAction(answerProposalForm, decideAuditorRisk);
+export const nameDeputyAction = runAction(nameDeputyForm, nameDeputy);
+export const endDeputyAction = runAction(memberForm, endDeputy);
 export const disableMemberAction = runAction(memberForm, disableMember);
 export const enableMemberAction = runAction(memberForm, enableMember);
 export const removeMemberAction = runAction(memberForm, removeMember);

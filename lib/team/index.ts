@@ -14,6 +14,8 @@ export { listAuditorRiskProposals } from './auditor-queries.ts';
 export { decideAuditorRisk, proposeAuditorRisk } from './auditor-risk.ts';
 export { changeRole, changeRoleAsOperator, transferOwnership } from './change-role.ts';
 export { createSetUpLink } from './create-set-up-link.ts';
+export { endDeputy, nameDeputy } from './deputies.ts';
+export { findOwnDeputyTerm } from './deputy-queries.ts';
 export {
   disableMember,
   enableMember,

@@ -29,5 +29,17 @@ export const maximumShownHolders = 5;
 export const listConflictingRoles = (conflict: DutyConflict): readonly Role[] =>
   roles.filter((role) => conflicts[conflict].every((permission) => hasPermission(role, permission)));
 
+/** The roles of people who can be deputies. Owners and approvers approve anyway, and auditors stay apart. */
+export const deputyRoles = [
+  'viewer',
+  'accountant',
+  'finance',
+  'compliance',
+] as const satisfies readonly Role[];
+export const isDeputyRole = (role: Role): boolean => deputyRoles.some((one) => one === role);
+
+/** The longest time of a deputy. */
+export const maximumDeputyDays = 90;
+
 /** The time for which access rules out approvals between two people. The database has the same. */
 export const independenceMs = 72 * 3_600_000;

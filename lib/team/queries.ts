@@ -9,6 +9,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { addMilliseconds, fromDate, instant, toDate } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
 import { listAuditorRiskProposals } from './auditor-queries.ts';
+import { listDeputyCandidates } from './deputy-queries.ts';
 import { listDutyHolders } from './duty-queries.ts';
 import { independenceMs, pageSize } from './model.ts';
 import type { CountedPage, Member, OpenInvitation, TeamView } from './schema.ts';
@@ -16,12 +17,22 @@ import { deliveries } from './schema.ts';
 
 const time = z.date().transform(fromDate);
 
+const milliseconds = z.string().transform((ms) => instant(Number(ms)));
+const termRow = z.object({ name: z.string(), from: milliseconds, until: milliseconds });
+
+/** Returns the time of the deputy `d` as JSON, with the name of a person. */
+const termSql = (name: string) => `json_build_object('name', ${name},
+  'from', floor(extract(epoch FROM d.deputy_from) * 1000)::bigint::text,
+  'until', floor(extract(epoch FROM d.deputy_until) * 1000)::bigint::text)`;
+
 const memberRow = z.object({
   person_id: z.string(),
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
   ends_at: time.nullable(),
+  deputy: termRow.nullable(),
+  deputy_for: termRow.nullable(),
   joined_at: time,
   last_seen_at: time.nullable(),
   sessions: z.number(),
@@ -35,9 +46,13 @@ const memberRow = z.object({
   total: z.number(),
 });
 
-/** Members with access first, then by name. $2: the reader; $3, $4: oldest activity and start of an open session; $6: oldest recent access. */
+/** Members with access first, then by name. $2: the reader; $3, $4: oldest activity and start of an open session; $6: oldest recent access; $7: now. */
 const membersSql = `
   SELECT m.person_id::text, p.name, p.email, m.role, m.ends_at, m.created_at AS joined_at,
+         (SELECT ${termSql('q.name')} FROM membership d JOIN person q ON q.id = d.person_id
+           WHERE d.business_id = m.business_id AND d.deputy_for = m.person_id AND d.deputy_until > $7 LIMIT 1) AS deputy,
+         (SELECT ${termSql('q.name')} FROM membership d JOIN person q ON q.id = d.deputy_for
+           WHERE d.business_id = m.business_id AND d.person_id = m.person_id AND d.deputy_until > $7) AS deputy_for,
          greatest(p.last_seen_at, (SELECT max(s.last_seen_at) FROM session s WHERE s.person_id = m.person_id)) AS last_seen_at,
          (SELECT count(*)::int FROM session s WHERE s.person_id = m.person_id AND s.revoked_at IS NULL
              AND s.last_seen_at > $3 AND s.created_at > $4) AS sessions,
@@ -103,7 +118,7 @@ async function listMembers(
   const now = clock.now();
   const since = [toDate(instant(now - sessionIdleTimeoutMs)), toDate(instant(now - maxSessionMs))];
   const recent = toDate(addMilliseconds(now, -independenceMs));
-  const values = [businessId, actor.personId, ...since, (page - 1) * pageSize, recent];
+  const values = [businessId, actor.personId, ...since, (page - 1) * pageSize, recent, toDate(now)];
   const rows = z.array(memberRow).parse((await databasePool().query(membersSql, values)).rows);
   const personIds = rows.map((row) => row.person_id);
   const factors = await listMemberFactors(context, businessId, personIds);
@@ -116,6 +131,8 @@ async function listMembers(
       role: row.role,
       endsAt: row.ends_at,
       hasEnded: row.ends_at !== null && row.ends_at <= now,
+      deputy: row.deputy,
+      deputyFor: row.deputy_for,
       joinedAt: row.joined_at,
       lastSeenAt: row.last_seen_at,
       sessions: row.sessions,
@@ -167,12 +184,13 @@ export async function readTeam(
   pages: { readonly members: number; readonly invitations: number },
 ): Promise<TeamView> {
   const { businessId } = requirePermission(context, business, 'team.manage');
-  const [members, invitations, duties, proposals] = await Promise.all([
+  const [members, invitations, duties, proposals, deputyCandidates] = await Promise.all([
     listMembers(context, businessId, pages.members),
     listInvitations(context, businessId, pages.invitations),
     listDutyHolders(businessId),
     listAuditorRiskProposals(context, businessId),
+    listDeputyCandidates(businessId),
   ]);
   const proposedAuditors = proposals.map(({ subject }) => subject);
-  return { members, invitations, duties, proposedAuditors, isMailOn: isMailConfigured() };
+  return { members, invitations, duties, proposedAuditors, deputyCandidates, isMailOn: isMailConfigured() };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { MemberFactor } from '#lib/factors/model.ts';
 import { tTeamAuditors } from '#lib/messages/team-auditors.ts';
+import { tTeamDeputies } from '#lib/messages/team-deputies.ts';
 import { emailAddress, newPassword, personName } from '#lib/people/schema.ts';
 import type { ProposalView } from '#lib/proposals/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -41,6 +42,13 @@ export const transferForm = memberForm.extend({
 
 export const proposeAuditorRiskForm = memberForm.extend({ reason: reasonText(1_000) });
 
+/** A deputy for `personId`, from the first to the last day in the time zone of the business. */
+export const nameDeputyForm = memberForm.extend({
+  deputyId: z.uuid(tTeamDeputies('problem.person')),
+  firstDay: z.iso.date(tTeamDeputies('problem.days')),
+  lastDay: z.iso.date(tTeamDeputies('problem.days')),
+});
+
 export const acceptForm = z.object({ token: z.string() });
 /** `email` is used by the set-up link only. An invitation has its own address. */
 export const joinForm = z.object({
@@ -51,6 +59,15 @@ export const joinForm = z.object({
 });
 export const resetForm = z.object({ token: z.string(), password: newPassword });
 
+export type DeputyCandidate = { readonly personId: string; readonly name: string };
+
+/** The other person of a deputy and an approver, and the time. */
+export type DeputyTerm = {
+  readonly name: string;
+  readonly from: Instant;
+  readonly until: Instant;
+};
+
 /** A person of the business, as the Team page shows them. */
 export type Member = {
   readonly personId: string;
@@ -59,6 +76,10 @@ export type Member = {
   readonly role: Role;
   /** When the access of an auditor ends. Null for other roles. */
   readonly endsAt: Instant | null;
+  /** The deputy who approves for this person, now or later. */
+  readonly deputy: DeputyTerm | null;
+  /** The person for whom this one is or will be the deputy. */
+  readonly deputyFor: DeputyTerm | null;
   readonly joinedAt: Instant;
   /** The last activity in any business, or null. */
   readonly lastSeenAt: Instant | null;
@@ -130,6 +151,8 @@ export type AuditorRiskProposal = ProposalView<number> & {
 export type TeamView = {
   /** The auditors for whom a proposal waits. */
   readonly proposedAuditors: readonly string[];
+  /** The members who can be deputies. */
+  readonly deputyCandidates: readonly DeputyCandidate[];
   readonly members: CountedPage<Member>;
   readonly invitations: CountedPage<OpenInvitation>;
   /** Considers all members, not only those of the page. */

@@ -8,7 +8,7 @@ import type { PaymentDetail, PaymentRow } from '#lib/payments/schema/fields.ts';
 import type { LiftProposal, RetentionProposal } from '#lib/retention/schema.ts';
 import type { DeskProposals } from '#lib/reviews/rules/schema/waiting.ts';
 import type { StatementProposal } from '#lib/statements/schema.ts';
-import type { AuditorRiskProposal } from '#lib/team/schema.ts';
+import type { AuditorRiskProposal, DeputyTerm } from '#lib/team/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 import type { LinkedRecords } from './linked-records.ts';
@@ -36,6 +36,8 @@ export type ApprovalsPageView = {
   readonly desk: RiskProposals | null;
   /** Proposals about statements and closed periods. They are answered where their figures are shown. */
   readonly statements: readonly StatementProposal[];
+  /** For whom the person is the deputy now. Null for anyone else. */
+  readonly deputyFor: DeputyTerm | null;
 };
 
 export type OverviewPageView = {

@@ -1,0 +1,46 @@
+import { createMessages } from './create-messages.ts';
+
+/** Messages about deputies, who approve for an approver or an owner between two days. */
+export const tTeamDeputies = createMessages({
+  menu: 'Name a deputy',
+  endMenu: 'End deputy',
+  title: 'Name a deputy for {name}',
+  detail:
+    'From the first to the last day, the deputy approves and declines what an approver may. They keep their own role.',
+  independence:
+    'A deputy can’t approve what they or {name} proposed, or what {name} may not approve. For 72 hours, you and the deputy can’t approve each other’s proposals.',
+  none: 'No other person can be a deputy. Viewers, accountants, finance and compliance can.',
+  deputy: 'Deputy',
+  choose: 'Choose a person',
+  firstDay: 'First day',
+  lastDay: 'Last day',
+  daysHelp: 'At most {days} days, in the time zone of the business.',
+  confirm: 'Name deputy',
+  done: '{deputy} is the deputy of {name}.',
+  failed: 'The deputy couldn’t be named',
+  end: {
+    title: 'End the deputy of {name}?',
+    detail: '{deputy} can no longer approve for {name}. What was approved stays approved.',
+    confirm: 'End deputy',
+    done: '{deputy} is no longer the deputy of {name}.',
+    failed: 'The deputy couldn’t be ended',
+  },
+  /** On Team. */
+  ofApprover: 'Deputy: {name}, <from></from> – <until></until>',
+  ofDeputy: 'Deputy for {name}, <from></from> – <until></until>',
+  /** On Approvals. */
+  standIn: {
+    title: 'You are the deputy of {name}',
+    detail:
+      'Until <until></until>, you approve what an approver may. What you or {name} proposed, or {name} may not approve, another person approves.',
+  },
+  problem: {
+    noApprover: 'Only an approver or an owner with access can have a deputy.',
+    otherRole:
+      'This person can’t be a deputy. Choose a person with access who isn’t an approver, owner or auditor.',
+    present: 'One of the two has a deputy or is one already. End that first.',
+    none: 'There is no deputy to end.',
+    days: 'Choose days from today on, at most 90 days in all.',
+    person: 'Choose the deputy.',
+  },
+});
