@@ -83,6 +83,7 @@ export {
   clearFactorChecks,
   clearPasswordChecks,
   isResetRequestAdmitted,
+  isUnknownReadAdmitted,
   refundSingleSignOn,
 } from './throttle.ts';
 export { decodeToken, encodeToken, hasAcceptedAlgorithm } from './token.ts';

@@ -55,6 +55,7 @@ export const tPaymentRefusals = createMessages({
   read: {
     notFound: 'This business has no payment with this ID.',
     off: 'Payments can’t be refreshed. Ask the operator of Countinghouse to set SERVICE_PAYMENT_READ_PATH.',
+    tooMany: 'Too many payments were read from the service in the last seconds. Try again shortly.',
     failed: 'The payment could not be refreshed. {reason}',
     unreadable: 'The service’s answer could not be understood.',
     notSaved:

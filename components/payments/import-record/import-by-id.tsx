@@ -16,6 +16,8 @@ import type { ListedPayment } from '#lib/payments/sync/schema.ts';
 type Result = ListedPayment & { readonly paymentId: string };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** The time for which the page waits when the business has had too many reads. */
+const throttledMs = 5_000;
 const states = ['imported', 'stored', 'missing', 'failed', 'invalid'] as const;
 
 /**
@@ -37,21 +39,29 @@ export function ImportById({ businessId, canRead }: { businessId: string; canRea
     setStopped(null);
     setResults([]);
     setTotal(ids.length);
-    for (const paymentId of ids) {
+    const waiting = [...ids];
+    for (let paymentId = waiting.shift(); paymentId !== undefined; paymentId = waiting.shift()) {
       if (isStopping.current) {
         setStopped(tPaymentImport('byId.stopped'));
         break;
       }
+      const id = paymentId;
       const [result] = await Promise.all([
-        callAction(() => readListedPaymentAction({ businessId, paymentId })),
+        callAction(() => readListedPaymentAction({ businessId, paymentId: id })),
         pause(listedReadMs),
       ]);
+      if (result?.ok === false && result.code === 'throttled') {
+        // A colleague reads payments, too.
+        waiting.unshift(id);
+        await pause(throttledMs);
+        continue;
+      }
       if (!result?.ok) {
         setStopped(result?.message ?? tPaymentImport('connectionLost'));
         break;
       }
       const { data } = result;
-      setResults((before) => [...before, { ...data, paymentId }]);
+      setResults((before) => [...before, { ...data, paymentId: id }]);
     }
     setRunning(false);
   }

@@ -283,8 +283,24 @@ test('stores nothing for an address that the service does not know, or of anothe
   for (const paymentId of [missing, foreign]) {
     expect(await readUnknownPayment(tenant.as.finance, tenant.businessId, paymentId)).toBe(false);
     expect(await readRow(paymentId)).toBeNull();
-    expect(await database().auditEntry.count({ where: { objectId: paymentId } })).toBe(0);
+    // The service was called, so the act is audited.
+    expect(await database().auditEntry.findMany({ where: { objectId: paymentId } })).toMatchObject([
+      { action: 'payment.read-now', after: { failure: expect.any(String) } },
+    ]);
   }
+});
+
+test('reads unknown payments of a business no faster than the service allows', async () => {
+  const { businessId, as } = await createTenant();
+  const read = () => readListedPayment(as.finance, { businessId, paymentId: randomUUID() });
+  const results = await Promise.allSettled(Array.from({ length: 40 }, read));
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.every(({ reason }) => reason.code === 'throttled')).toBe(true);
+  expect(asked.length).toBe(results.length - refused.length);
+  const before = asked.length;
+  expect(await readUnknownPayment(as.finance, businessId, randomUUID())).toBe(false);
+  expect(asked.length - before).toBeLessThanOrEqual(1);
 });
 
 test('makes a payment due again when a callback arrives during its refresh', async () => {
@@ -332,6 +348,11 @@ test('imports the payments of a list of IDs, one at a time, and says what became
   expect(asked).toEqual([]);
   expect(await read(randomUUID())).toEqual({ state: 'missing' });
   expect(await read('order-1')).toEqual({ state: 'invalid' });
+  const unknown = randomUUID();
+  expect(await read(unknown)).toEqual({ state: 'missing' });
+  expect(await database().auditEntry.findMany({ where: { objectId: unknown } })).toMatchObject([
+    { action: 'payment.read-now', after: { failure: expect.any(String) } },
+  ]);
   expect(
     await database().auditEntry.count({
       where: { chainId: businessId, action: 'payment.import', objectId: paymentId },
