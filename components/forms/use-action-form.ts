@@ -73,7 +73,7 @@ function withTexts<Fields extends Texts<string>>(
   return { ...initial, ...Object.fromEntries(known.map((name) => [name, kept[name]])) };
 }
 
-/** Returns the typed texts, with untouched fields as the record is now. */
+/** Returns the typed texts. Fields that the person left untouched have the present values of the record. */
 function followRecord<Fields extends Texts<string>>(fields: Fields, base: Fields, initial: Fields): Fields {
   const untouched = Object.keys(initial).filter((name) => fields[name] === base[name]);
   return { ...fields, ...Object.fromEntries(untouched.map((name) => [name, initial[name]])) };

@@ -106,3 +106,24 @@ test.each([
 ])('refuses %s', (_name, text) => {
   expect(expectWithdrawalsForm.safeParse({ businessId: tenant.businessId, text }).success).toBe(false);
 });
+
+test('reads the list and the alarms of 20,000 withdrawals in time, most of them from before a long list', async () => {
+  const { businessId, as } = tenant;
+  const [count, person] = [20_000, as.finance.actor.personId];
+  await database().$executeRaw`
+    INSERT INTO withdrawal (business_id, withdrawal_id, client_withdrawal_id, status, first_received_at, changed_at)
+    SELECT ${businessId}::uuid, gen_random_uuid(), 'old-' || n, 'COMPLETED', now() - interval '1 day',
+           CASE WHEN n <= 2000 THEN now() ELSE now() - interval '1 day' END
+      FROM generate_series(1, ${count}::int) n`;
+  await database().$executeRaw`
+    INSERT INTO expected_withdrawal (business_id, client_withdrawal_id, added_by, added_at)
+    SELECT ${businessId}::uuid, 'listed-' || n, ${person}::uuid, now() - interval '1 hour'
+      FROM generate_series(1, ${count}::int) n`;
+  await report('payout-9');
+  const since = performance.now();
+  expect(await read()).toMatchObject({ unexpected: 1, waiting: count });
+  for (let run = 0; run < 20 && (await inbox('finance')).length === 0; run += 1) await notify();
+  expect(await inbox('finance')).toEqual([{ kind: 'withdrawal-unexpected', label: 'payout-9' }]);
+  // For each withdrawal from before the list, every row of the list was compared: minutes, and past the time limit.
+  expect(performance.now() - since).toBeLessThan(8_000);
+});
