@@ -41,7 +41,7 @@ export function ChoiceLinks({
           scroll={false}
           aria-current={value === chosen ? 'true' : undefined}
           className={cx(
-            'rounded-sm px-2 py-1 text-xs tabular-nums',
+            'whitespace-nowrap rounded-sm px-2 py-1 text-xs tabular-nums max-md:px-1',
             value === chosen ? 'bg-pressed font-medium text-ink' : 'text-muted hover:bg-hover',
           )}
         >

@@ -100,7 +100,7 @@ test('shows each line with its rows, and the exact digits', () => {
   expect(html).toContain('<data value="297.06"');
   const text = render();
   expect(text).toContain('October 2026, EUR');
-  expect(text).toContain('Credited amount not reported 3 of 412 deposits');
+  expect(text).toContain('Net credited amount not reported 3 of 412 deposits');
   expect(text).toContain('reported for 2 of 5 deposits');
   expect(text).toContain('Adjustments of closed periods');
   // No line without records, unless it is one of the usual ones.

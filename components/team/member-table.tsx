@@ -118,7 +118,7 @@ function LastSeen({ member: { lastSeenAt } }: { member: Member }) {
 
 function MemberName({ member }: { member: Member }) {
   return (
-    <div className="max-w-64 narrow:max-w-40 leading-4">
+    <div className="max-w-64 narrow:max-w-30 leading-4">
       <p className="flex items-center gap-1.5 font-medium">
         <span className="truncate">{ExternalText(member.name)}</span>
         {member.isMe && <Badge>{tTeam('members.me')}</Badge>}

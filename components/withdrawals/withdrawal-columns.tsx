@@ -157,7 +157,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
             href={findAddressLink(findWithdrawalNetwork(row.withdrawCurrency) ?? '', row.toAddress)}
           />
           {row.toTag !== null && (
-            <span className="text-muted text-xs">
+            <span className="min-w-0 truncate text-muted text-xs" data-tooltip={row.toTag}>
               {tWithdrawals.rich('cells.tag', { value: () => ExternalText(row.toTag ?? '') })}
             </span>
           )}

@@ -105,7 +105,7 @@ export const tAssumptions = createMessages({
         'Currency of the depeg loss in a deposit callback (displayRateDepegLossAmount). A depeg loss occurs when a stablecoin is worth less than its currency.',
       means: {
         deposit: 'the deposit currency, as the documentation of displayRateDepegLossAmount says',
-        display: 'the display currency, as the field name displayRateDepegLossAmount suggests',
+        display: 'the price currency, as the field name displayRateDepegLossAmount suggests',
       },
     },
     'callback-settlement-amount': {

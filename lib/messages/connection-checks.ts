@@ -59,7 +59,7 @@ export const tConnectionChecks = createMessages({
     noCallback: 'No deposit callback yet.',
     noCredit: 'No credited amount reported yet.',
     noPayment: 'No payment created yet.',
-    noReads: 'Credited amounts stay unknown, because SERVICE_PAYMENT_READ_PATH is not set.',
+    noReads: 'Net credited amounts stay unknown, because SERVICE_PAYMENT_READ_PATH is not set.',
     payment: 'The latest payment is {id}.',
     sandbox: 'This installation uses the sandbox.',
     service: 'Requests go to {address}.',

@@ -18,7 +18,7 @@ export const tReviewReport = createMessages({
     toAddress: 'Recipient address: {value}',
     transaction: 'Transaction: {value}',
     received: 'Reported at: {value}',
-    owner: 'Address owner: {value}',
+    owner: 'Attributed entity: {value}',
   },
   deposit: {
     id: 'Deposit ID: {value}',
@@ -35,7 +35,7 @@ export const tReviewReport = createMessages({
     received: 'Received at: {value}',
     refund: 'Refund: {value}',
     riskScore: 'Risk score: {value}',
-    owner: 'Address owner: {value}',
+    owner: 'Attributed entity: {value}',
     source: 'Illicit sources of funds: {value}',
     destination: 'Illicit destinations of funds: {value}',
   },

@@ -40,7 +40,7 @@ export const tStatements = createMessages({
     credited: 'Credited',
     declared: 'Reported by callback, declared credited',
     reported: 'Reported by callback, basis unknown',
-    depositsNotReported: 'Credited amount not reported',
+    depositsNotReported: 'Net credited amount not reported',
     withdrawals: 'Withdrawals',
     withdrawalsNotReported: 'Amount taken from the balance not reported',
     settlements: 'Settlements received',

@@ -43,7 +43,7 @@ export const tWithdrawals = createMessages({
     mayHaveNoneUnknown:
       'This value isn’t reported. Withdrawals with an unknown status don’t always have this value.',
     notInCallback: 'The callback didn’t report this value.',
-    tag: 'destination tag <value></value>',
+    tag: 'tag <value></value>',
     transactionHash: 'transaction hash',
     withdrawalId: 'withdrawal ID',
   },

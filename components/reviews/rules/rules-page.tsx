@@ -110,7 +110,7 @@ function RuleBadges({ row }: { row: RuleRow }) {
   const hasDraftVersion =
     row.waits === null && row.inForce !== null && row.newest > row.inForce && row.state !== 'retired';
   return (
-    <span className="inline-flex flex-wrap items-center gap-1">
+    <span className="inline-flex items-center gap-1 max-md:flex-wrap">
       <Badge tone={stateTones[row.state]}>{tRuleLabels(`state.${row.state}`)}</Badge>
       {row.waits !== null && (
         <Badge tone="waiting" hint={tRulesPage('proposedBy', { person: row.waits.by.name })}>
