@@ -68,7 +68,7 @@ export function StatementRowsPage({
             </thead>
             <tbody>
               {rows.map((row) => (
-                <Row key={row.recordId}>
+                <Row key={`${row.recordId} ${row.kind}`}>
                   <Cell>
                     <RecordLink businessId={businessId} row={row} mayRead={mayRead} />
                   </Cell>

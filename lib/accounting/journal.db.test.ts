@@ -1,5 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
+import { matchItems, undoMatch } from '#lib/reconciliation/matches.ts';
+import {
+  importStatement,
+  readPeriod,
+  writeCamt,
+} from '#lib/reconciliation/testing/reconciliation-fixture.ts';
 import { proposeBasis } from '#lib/statements/set-position.ts';
 import { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
 import { fetchRun, readAccounting } from './index.ts';
@@ -86,6 +92,33 @@ describe('the journal', () => {
       'Assets:Bank': '12',
     });
     expect((await desk.read('2026-10')).figures.change).toBe('13');
+  });
+
+  test('books the fee of a bank line to bank fees, also as an adjustment of a closed period', async () => {
+    await map(names);
+    const { businessId, as } = desk.tenant;
+    await desk.open('2026-09-01', '0');
+    const depositId = await desk.deposit('2026-09-04T10:00:00Z', { settlementPayableAmount: '10' });
+    await importStatement(desk.tenant, writeCamt([['2026-09-05', '9.90', 'A']]));
+    await desk.close('2026-09');
+    const { lines } = await readPeriod(desk.tenant, '2026-09');
+    const { matchId } = await matchItems(as.finance, {
+      ...{ businessId, currency: 'EUR', lineIds: lines.map(({ lineId }) => lineId), recordIds: [depositId] },
+      reason: 'The bank took a fee',
+    });
+    const statement = await desk.read('2026-10');
+    expect(statement.figures.lines).toContainEqual({ name: 'adjustments', count: 2, amount: '-10' });
+    const { runId } = await run({ target: 'csv', period: '2026-10' });
+    expect(readDoubleEntry(await fetchText(runId))).toEqual({
+      ...{ 'Assets:Service': '-10', 'Assets:Bank': '9.9', 'Expenses:Bank': '0.1' },
+    });
+    await desk.close('2026-10');
+    expect((await desk.read('2026-11')).figures.change).toBe('0');
+    await undoMatch(as.finance, { businessId, matchId });
+    const { runId: next } = await run({ target: 'csv', period: '2026-11' });
+    expect(readDoubleEntry(await fetchText(next))).toEqual({
+      ...{ 'Assets:Service': '10', 'Assets:Bank': '-9.9', 'Expenses:Bank': '-0.1' },
+    });
   });
 
   test('as text of hledger has the same balances', async () => {

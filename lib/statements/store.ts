@@ -77,7 +77,7 @@ export async function storeClose(
   const [hashed] = hashRows.parse(
     await run(
       `SELECT count(*)::int AS rows,
-              encode(sha256(convert_to(coalesce(string_agg(line_text, '' ORDER BY line COLLATE "C", at, record_id), ''), 'UTF8')), 'hex')
+              encode(sha256(convert_to(coalesce(string_agg(line_text, '' ORDER BY line COLLATE "C", at, record_id, kind COLLATE "C"), ''), 'UTF8')), 'hex')
                 AS sha256
          FROM (${packRowSql}) AS row`,
       [businessId, closeId],

@@ -109,7 +109,7 @@ async function* readPackLines(businessId: BusinessId, closeId: string, headText:
     // Rows of a close never change, so pages of one order are complete.
     const { rows } = await databasePool().query(
       `SELECT line_text AS text FROM (${packRowSql}) AS row
-        ORDER BY line COLLATE "C", at, record_id LIMIT ${batchSize} OFFSET $3`,
+        ORDER BY line COLLATE "C", at, record_id, kind COLLATE "C" LIMIT ${batchSize} OFFSET $3`,
       [businessId, closeId, offset],
     );
     const lines = lineRows.parse(rows);

@@ -55,7 +55,7 @@ export async function readMovements(
     `SELECT line, kind, record_id::text AS "recordId", (at AT TIME ZONE $7::text)::date::text AS day,
             trim_scale(amount)::text AS amount
        FROM (${sql}) AS row WHERE amount <> 0 AND line = ANY ($10::text[])
-      ORDER BY row.at, row.record_id, row.line`,
+      ORDER BY row.at, row.record_id, row.line, row.kind`,
     [...values, statementLines.filter(changesPosition)],
   );
   return {

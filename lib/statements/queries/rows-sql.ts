@@ -75,16 +75,17 @@ const adjustmentRowsSql = `
       FROM withdrawal w, span
      WHERE w.business_id = $1::uuid AND w.changed_at >= span.since AND w.first_received_at < span.ends_at
     UNION ALL
-    SELECT b.line_id, b.day::timestamp AT TIME ZONE $7, 'settlement',
-           CASE WHEN b.removed_at IS NULL AND b.day >= span.first_day AND ${isSettlementSql} THEN -b.amount - b.difference END
+    SELECT b.line_id, b.day::timestamp AT TIME ZONE $7, part.kind,
+           CASE WHEN b.removed_at IS NULL AND b.day >= span.first_day AND ${isSettlementSql} THEN part.amount END
       FROM span, bank_line b LEFT JOIN bank_match m ON m.business_id = b.business_id AND m.match_id = b.match_id
+     CROSS JOIN LATERAL (VALUES ('settlement', -b.amount), ('difference', -b.difference)) AS part (kind, amount)
      WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.day <= span.last_day
        AND greatest(b.recorded_at, b.removed_at, b.matched_at) >= span.since),
   compared AS (
     SELECT changed.*,
            coalesce((SELECT sum(r.amount) FROM close_row r JOIN active c ON c.close_id = r.close_id
                       WHERE r.business_id = $1::uuid AND r.record_id = changed.record_id
-                        AND r.line <> 'reported'), 0) AS booked
+                        AND r.kind = changed.kind AND r.line <> 'reported'), 0) AS booked
       FROM changed)
   SELECT 'adjustments' AS line, record_id, at, coalesce(amount, 0) - booked AS amount, NULL::numeric AS service_fee,
          NULL::numeric AS distributed_fee, NULL::numeric AS depeg_loss, kind

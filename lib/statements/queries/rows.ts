@@ -37,7 +37,7 @@ const pageSize = 100;
 
 const selectedSql = `line, kind, record_id::text AS "recordId",
   floor(extract(epoch FROM at) * 1000)::bigint::text AS at,
-  at::text || ' ' || record_id AS cursor, trim_scale(amount)::text AS amount,
+  at::text || ' ' || record_id || ' ' || kind AS cursor, trim_scale(amount)::text AS amount,
   trim_scale(service_fee)::text AS "serviceFee", trim_scale(distributed_fee)::text AS "distributedFee",
   trim_scale(depeg_loss)::text AS "depegLoss"`;
 
@@ -54,8 +54,8 @@ const toRow = ({
 
 type Chosen = { readonly currency: string; readonly period: Period };
 
-/** The place after a row. Its time has every digit that the database stores. */
-const cursorShape = /^(\d{4}-\d{2}-\d{2} [0-9:.+-]{8,24}) ([0-9a-f-]{36})$/;
+/** The place after a row. Its time has every digit that the database stores. A record has a row of each kind. */
+const cursorShape = /^(\d{4}-\d{2}-\d{2} [0-9:.+-]{8,24}) ([0-9a-f-]{36}) ([a-z]+)$/;
 
 /**
  * Returns a page of the rows of a line, oldest first, with the sum of all of them, and of those that have expired.
@@ -74,16 +74,16 @@ export async function readStatementRows(
   const { businessId } = requirePermission(context, business, 'statement.read');
   const terms = await readStatementTerms(context, businessId);
   const { currency, period } = await findStatementChoice(context, businessId, choice);
-  const [, time = null, recordId = null] = cursorShape.exec(after ?? '') ?? [];
+  const [, time = null, recordId = null, kind = null] = cursorShape.exec(after ?? '') ?? [];
   return readSnapshot(context, async (run) => {
     const agreed = await readAgreed(run, businessId, currency);
     const range = await findRange(run, { businessId, currency, days: period, ...terms, agreed });
     const { sql, values } = createRowsSql(range);
     const found = await run(
       `SELECT ${selectedSql} FROM (${sql}) AS row
-        WHERE line = $10 AND ($11::timestamptz IS NULL OR (at, record_id) > ($11::timestamptz, $12::uuid))
-        ORDER BY row.at, row.record_id LIMIT ${pageSize + 1}`,
-      [...values, line, time, recordId],
+        WHERE line = $10 AND ($11::timestamptz IS NULL OR (at, record_id, kind) > ($11::timestamptz, $12::uuid, $13::text))
+        ORDER BY row.at, row.record_id, row.kind LIMIT ${pageSize + 1}`,
+      [...values, line, time, recordId, kind],
     );
     const totals = await run(
       `SELECT count(*)::int AS count, trim_scale(sum(amount))::text AS amount FROM (${sql}) AS row WHERE line = $10`,
@@ -136,7 +136,7 @@ export async function openStatement(
     const { sql, values } = createRowsSql(range);
     await client.query(
       `DECLARE statement_rows NO SCROLL CURSOR FOR
-         SELECT ${selectedSql} FROM (${sql}) AS row ORDER BY array_position($10::text[], row.line), row.at, row.record_id`,
+         SELECT ${selectedSql} FROM (${sql}) AS row ORDER BY array_position($10::text[], row.line), row.at, row.record_id, row.kind`,
       [...values, [...statementLines]],
     );
     return { figures, expired, batches: fetchRows(client), end };
