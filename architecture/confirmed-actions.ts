@@ -185,6 +185,7 @@ export const unconfirmedActions: Readonly<Record<string, readonly string[]>> = {
     'refreshMinimumsAction',
     'requestInformationAction',
     'reserveClientIdAction',
+    'retryImportAction',
     'resumeBatchAction',
     'resumeWorkAction',
     'runMatchRulesAction',

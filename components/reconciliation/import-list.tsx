@@ -6,8 +6,10 @@ import { useEffect } from 'react';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { bankImportsKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
@@ -15,6 +17,7 @@ import { Time } from '#components/ui/time.tsx';
 import type { Tone } from '#components/ui/tone.ts';
 import { tReconciliation } from '#lib/messages/reconciliation.ts';
 import { tReconciliationRefusals } from '#lib/messages/reconciliation-refusals.ts';
+import { retryImportAction } from '#lib/reconciliation/actions.ts';
 import type { ImportView } from '#lib/reconciliation/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { RemoveImport } from './remove-import.tsx';
@@ -67,8 +70,9 @@ export function ImportList({
             <li key={one.importId} className="flex flex-col gap-1 py-2">
               <ImportSummary one={one} />
               {one.problems.length > 0 && <ImportProblems one={one} />}
-              {mayMatch && one.state === 'done' && one.added > 0 && (
-                <div>
+              {mayMatch && (one.failure === 'unexpected' || (one.state === 'done' && one.added > 0)) && (
+                <div className="flex gap-1.5">
+                  {one.failure === 'unexpected' && <RetryImport businessId={businessId} one={one} />}
                   <RemoveImport businessId={businessId} importId={one.importId} fileName={one.fileName} />
                 </div>
               )}
@@ -77,6 +81,25 @@ export function ImportList({
         </ul>
       )}
     </Section>
+  );
+}
+
+function RetryImport({ businessId, one: { importId, fileName } }: { businessId: string; one: ImportView }) {
+  const { act, isPending } = useAction({ businessId, kind: 'bank', refresh: true });
+  return (
+    <Button
+      size="sm"
+      aria-label={tReconciliation('imports.retryNamed', { file: fileName })}
+      isPending={isPending}
+      onPress={() =>
+        void act(() => retryImportAction({ businessId, importId }), {
+          failed: tReconciliation('imports.notRetried'),
+          done: () => tReconciliation('imports.retried'),
+        })
+      }
+    >
+      {tReconciliation('imports.retry')}
+    </Button>
   );
 }
 

@@ -28,6 +28,7 @@ const toLine = (fields: Partial<LineView>): LineView => ({
     transactionId: '',
     address: '',
     isRecorded: false,
+    isLeftToPeople: false,
   },
   ...{ state: 'unmatched', matchId: null },
   ...fields,

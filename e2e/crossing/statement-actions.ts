@@ -113,6 +113,11 @@ export const statementActions = {
     otherResults: conflict,
     input: ({ business }: RecordIds) => ({ businessId: business, importId: randomUUID(), reason }),
   },
+  retryImportAction: {
+    roles: paymentCreators,
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({ businessId: business, importId: randomUUID() }),
+  },
   matchItemsAction: {
     roles: paymentCreators,
     otherResults: conflict,

@@ -212,6 +212,7 @@ export const auditActions = [
   'reconciliation.match',
   'reconciliation.remove-import',
   'reconciliation.remove-rule',
+  'reconciliation.retry-import',
   'reconciliation.run-rules',
   'reconciliation.save-rule',
   'reconciliation.undo',

@@ -204,6 +204,7 @@ export const tAudit = createMessages({
       import: 'Bank or wallet statement uploaded',
       match: 'Lines matched',
       'remove-import': 'Lines of a statement removed',
+      'retry-import': 'Statement read again',
       'remove-rule': 'Rule for bank lines removed',
       'run-rules': 'Rules for bank lines applied',
       'save-rule': 'Rule for bank lines saved',

@@ -14,6 +14,11 @@ export const tReconciliationRefusals = createMessages({
     columns: 'Choose a column for the day and for the amount.',
     decimalSign: 'Amounts of this file can be read in two ways, such as 1.500. Choose the decimal sign.',
     dayOrder: 'Dates of this file can be read in two ways, such as 03/04/2026. Choose their order.',
+    access: 'The person who uploaded this file may no longer import statements. Upload it again.',
+    unexpected:
+      'Reading this file failed for a reason that the server’s log names. Nothing of it was imported. Try again.',
+    notRetryable: 'This file can’t be read again. Upload it again.',
+    longHeader: 'A column name of this file has more than 300 characters. Shorten it.',
     missing: 'Parts of this file are missing. Upload it again.',
     chunk: 'This part of the file doesn’t fit. Upload the file again.',
     notFound: 'This file doesn’t exist.',

@@ -1,7 +1,7 @@
 'use server';
 
 import { runAction } from '#lib/access/index.ts';
-import { inspectFile, removeImport, startImport } from './import-files.ts';
+import { inspectFile, removeImport, retryImport, startImport } from './import-files.ts';
 import { acceptSuggestion, ignoreItems, matchItems, undoMatch } from './matches.ts';
 import { previewRule, removeRule, runRules, saveRule } from './rules.ts';
 import {
@@ -11,6 +11,7 @@ import {
   matchForm,
   removeImportForm,
   removeRuleForm,
+  retryImportForm,
   ruleForm,
   runRulesForm,
   startImportForm,
@@ -18,6 +19,7 @@ import {
 
 export const inspectFileAction = runAction(inspectFileForm, inspectFile);
 export const startImportAction = runAction(startImportForm, startImport);
+export const retryImportAction = runAction(retryImportForm, retryImport);
 export const removeImportAction = runAction(removeImportForm, removeImport);
 export const matchItemsAction = runAction(matchForm, matchItems);
 export const ignoreItemsAction = runAction(ignoreForm, ignoreItems);

@@ -13,20 +13,27 @@ import { inspectStart } from './files/open-statement-file.ts';
 import {
   countPersonMatches,
   countWaiting,
+  deleteImportBytes,
   insertImport,
   insertImportChunk,
-  listMatchesOfImport,
   lockImport,
+  markRemoved,
   markWaiting,
   maximumWaiting,
-  removeImportedLines,
 } from './import-store.ts';
-import { endMatch, lockMatches } from './match-store.ts';
+import { lockMatches } from './match-store.ts';
 import { importLimits } from './model/choices.ts';
 import { nameHeaders } from './model/columns.ts';
 import { StatementFileError } from './model/entries.ts';
 import { readReconciliationSettings, reconciliationSetting } from './reconciliation-setting.ts';
-import type { InspectedFile, inspectFileForm, removeImportForm, startImportForm } from './schema.ts';
+import { removeLinesOfFile } from './remove-lines.ts';
+import type {
+  InspectedFile,
+  inspectFileForm,
+  removeImportForm,
+  retryImportForm,
+  startImportForm,
+} from './schema.ts';
 
 /** Column choices that a business keeps. */
 const maximumColumns = 50;
@@ -138,7 +145,36 @@ export async function addImportChunk(
 }
 
 /**
- * Removes the lines of a file that was imported by mistake. They stay stored. In a closed period this becomes an adjustment.
+ * Reads a file again whose reading failed unexpectedly. It is imported with the rights of the person who uploaded it.
+ *
+ * @throws Problem 'not-found', 'forbidden', and 'conflict' for another file
+ */
+export async function retryImport(
+  context: Context<PersonActor>,
+  input: z.output<typeof retryImportForm>,
+): Promise<{ readonly importId: string }> {
+  const { businessId } = requirePermission(context, input.businessId, 'period.close');
+  const { importId } = input;
+  return inTransaction(async (transaction) => {
+    const key = { businessId, importId };
+    const found = await lockImport(transaction, key);
+    if (found?.failure !== 'unexpected')
+      throw new Problem('conflict', tReconciliationRefusals('file.notRetryable'));
+    await markWaiting(transaction, key);
+    await announce(transaction, { businessId, topics: ['bank'] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'reconciliation.retry-import',
+      objectType: 'bank-import',
+      objectId: importId,
+    });
+    return { importId };
+  });
+}
+
+/**
+ * Removes the lines of a file that was imported by mistake, except those that another file contains. They stay stored. In a
+ * closed period this becomes an adjustment.
  *
  * @throws Problem 'not-found', 'forbidden', and 'conflict' while it is read, or a person has matched a line of it
  */
@@ -153,13 +189,16 @@ export async function removeImport(
     const key = { businessId, importId };
     const found = await lockImport(transaction, key);
     if (found === null) throw new Problem('conflict', tReconciliationRefusals('file.notFound'));
-    if (found.state !== 'done') throw new Problem('conflict', tReconciliationRefusals('file.waits'));
+    if (found.state !== 'done' && found.failure !== 'unexpected')
+      throw new Problem('conflict', tReconciliationRefusals('file.waits'));
     if ((await countPersonMatches(transaction, key)) > 0)
       throw new Problem('conflict', tReconciliationRefusals('file.matched'));
-    const at = context.clock.now();
-    for (const matchId of await listMatchesOfImport(transaction, key))
-      await endMatch(transaction, { businessId, matchId, at });
-    const removed = await removeImportedLines(transaction, key, { by: context.actor.personId, at, reason });
+    const removed = await removeLinesOfFile(transaction, key, {
+      ...{ by: context.actor.personId, reason },
+      at: context.clock.now(),
+    });
+    await deleteImportBytes(transaction, key);
+    await markRemoved(transaction, key);
     await announce(transaction, { businessId, topics: ['bank'] });
     await writeAudit(transaction, context, {
       businessId,

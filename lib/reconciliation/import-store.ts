@@ -9,7 +9,6 @@ import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { ColumnMapping } from './model/columns.ts';
-import { columnMapping } from './model/columns.ts';
 import type { BankFormat, EntryProblem, FileFailure, StatementEntry } from './model/entries.ts';
 
 export type ImportKey = { readonly businessId: BusinessId; readonly importId: string };
@@ -20,7 +19,7 @@ const abandonedMs = 24 * 3_600_000;
 /** Files of a business that may wait at once. */
 export const maximumWaiting = 10;
 
-/** Counts files that are uploaded or read. Abandoned uploads are deleted. */
+/** Counts files whose bytes are stored. Abandoned uploads are deleted. */
 export async function countWaiting(
   transaction: Transaction,
   businessId: BusinessId,
@@ -29,7 +28,12 @@ export async function countWaiting(
   await transaction.bankImport.deleteMany({
     where: { businessId, state: 'uploading', createdAt: { lt: toDate(addMilliseconds(at, -abandonedMs)) } },
   });
-  return transaction.bankImport.count({ where: { businessId, state: { in: ['uploading', 'waiting'] } } });
+  return transaction.bankImport.count({
+    where: {
+      businessId,
+      OR: [{ state: { in: ['uploading', 'waiting'] } }, { state: 'failed', failure: 'unexpected' }],
+    },
+  });
 }
 
 export async function insertImport(
@@ -60,12 +64,19 @@ export async function insertImport(
   return importId;
 }
 
-const uploadRows = z.array(z.object({ state: z.string(), size: z.number(), createdBy: z.string() }));
+const uploadRows = z.array(
+  z.object({
+    state: z.string(),
+    failure: z.string().nullable(),
+    size: z.number(),
+    createdBy: z.string(),
+  }),
+);
 
 /** Locks an import until the transaction ends. Null: there is none. */
 export async function lockImport(transaction: Transaction, { businessId, importId }: ImportKey) {
   const rows: unknown = await transaction.$queryRaw`
-    SELECT state, size, created_by::text AS "createdBy" FROM bank_import
+    SELECT state, failure, size, created_by::text AS "createdBy" FROM bank_import
      WHERE business_id = ${businessId}::uuid AND import_id = ${importId}::uuid FOR UPDATE`;
   return uploadRows.parse(rows)[0] ?? null;
 }
@@ -89,14 +100,14 @@ export async function insertImportChunk(
   return storedRows.parse(rows)[0].bytes;
 }
 
-/** The file is complete, and waits for the job. */
+/** The file is complete, or a person tries it again, and waits for the job. */
 export async function markWaiting(
   transaction: Transaction,
   { businessId, importId }: ImportKey,
 ): Promise<void> {
   await transaction.bankImport.update({
     where: { businessId_importId: { businessId, importId } },
-    data: { state: 'waiting' },
+    data: { state: 'waiting', failure: null, endedAt: null },
   });
 }
 
@@ -105,7 +116,7 @@ const leasedRows = z.array(
   z.object({
     business_id: z.string().transform((id) => toId<BusinessId>(id)),
     import_id: z.string(),
-    mapping: columnMapping.nullable(),
+    mapping: z.unknown(),
     created_by: z.string().transform((id) => toId<PersonId>(id)),
     added: z.number(),
     time_zone: z.string(),
@@ -114,7 +125,8 @@ const leasedRows = z.array(
 
 /** A file that this process reads. */
 export type LeasedImport = ImportKey & {
-  readonly mapping: ColumnMapping | null;
+  /** The columns of a CSV file as they are stored. */
+  readonly mapping: unknown;
   readonly createdBy: PersonId;
   readonly timeZone: string;
   /** Lines that an interrupted reading added. */
@@ -200,7 +212,10 @@ export type ImportProgress = {
   }[];
 };
 
-/** Stores entries that aren't stored yet, and the counts. One statement, so that both are stored or none. */
+/**
+ * Stores entries that aren't stored yet, and notes the file at those of other files. One statement, so that entries and counts
+ * are stored or none.
+ */
 export async function storeEntries(
   { businessId, importId, createdBy }: LeasedImport,
   { entries, skipped, refused, problems }: ImportProgress,
@@ -208,17 +223,20 @@ export async function storeEntries(
 ): Promise<void> {
   await databasePool().query(
     `WITH added AS (
-       INSERT INTO bank_line (business_id, currency, day, amount, reference, account, details, transaction_id, address, content_key,
-                              import_id, recorded_by, recorded_at)
-       SELECT $1::uuid, u.currency, u.day::date, u.amount::numeric, u.reference, u.account, u.details, u.transaction_id, u.address,
+       INSERT INTO bank_line AS line (business_id, currency, day, amount, reference, account, details, transaction_id, address,
+                                      content_key, import_id, recorded_by, recorded_at)
+       SELECT DISTINCT ON (u.content_key) $1::uuid, u.currency, u.day::date, u.amount::numeric, u.reference, u.account, u.details, u.transaction_id, u.address,
               u.content_key, $2::uuid, $3::uuid, $4::timestamptz
          FROM unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
            AS u (currency, day, amount, reference, account, details, transaction_id, address, content_key)
-       ON CONFLICT (business_id, content_key) WHERE removed_at IS NULL DO NOTHING
-       RETURNING 1)
+       ON CONFLICT (business_id, content_key) WHERE removed_at IS NULL
+       DO UPDATE SET also_in = array_append(line.also_in, excluded.import_id)
+        WHERE line.import_id <> excluded.import_id AND excluded.import_id <> ALL (line.also_in)
+       RETURNING line.import_id),
+     new AS (SELECT count(*)::int AS count FROM added WHERE import_id = $2::uuid)
      UPDATE bank_import
-        SET added = added + (SELECT count(*)::int FROM added),
-            repeated = repeated + cardinality($5::text[]) - (SELECT count(*)::int FROM added),
+        SET added = added + (SELECT count FROM new),
+            repeated = repeated + cardinality($5::text[]) - (SELECT count FROM new),
             lines_read = lines_read + cardinality($5::text[]) + $14 + $15, skipped = skipped + $14, refused = refused + $15,
             problems = problems || $16::jsonb, leased_until = $17
       WHERE business_id = $1::uuid AND import_id = $2::uuid`,
@@ -243,61 +261,90 @@ export async function storeEntries(
   );
 }
 
-/** Ends the reading of a file and deletes its bytes. */
+/** Ends the reading of a file. Its bytes are deleted, except after a failure that a person can try again. */
 export async function endImport(
   transaction: Transaction,
   { businessId, importId, addedBefore }: LeasedImport,
   result: { readonly matched: number } | { readonly failure: FileFailure },
   at: Instant,
 ): Promise<void> {
-  await transaction.bankImportChunk.deleteMany({ where: { businessId, importId } });
+  const isRetryable = 'failure' in result && result.failure === 'unexpected';
+  if (!isRetryable) await deleteImportBytes(transaction, { businessId, importId });
   await transaction.bankImport.update({
     where: { businessId_importId: { businessId, importId } },
     data: {
       ...{ leasedUntil: null, endedAt: toDate(at) },
       ...('failure' in result
-        ? { state: 'failed', failure: result.failure }
+        ? { state: 'failed', failure: result.failure, added: 0 }
         : { state: 'done', matched: result.matched, repeated: { decrement: addedBefore } }),
     },
   });
 }
 
-/** Returns the lines of a file that a person matched. */
-export async function countPersonMatches(
+/** Deletes the bytes of a file. */
+export async function deleteImportBytes(
   transaction: Transaction,
   { businessId, importId }: ImportKey,
-): Promise<number> {
+): Promise<void> {
+  await transaction.bankImportChunk.deleteMany({ where: { businessId, importId } });
+}
+
+/** Lines of a file that no other file contains. */
+const ownLines = ({ businessId, importId }: ImportKey) => ({
+  ...{ businessId, importId, removedAt: null },
+  alsoIn: { isEmpty: true },
+});
+
+/** Returns the lines of a file that a person matched, and that no other file contains. */
+export async function countPersonMatches(transaction: Transaction, key: ImportKey): Promise<number> {
   return transaction.bankLine.count({
-    where: { businessId, importId, match: { state: { in: ['person', 'forced'] } } },
+    where: { ...ownLines(key), match: { state: { in: ['person', 'forced'] } } },
   });
 }
 
-const matchRows = z.array(z.object({ matchId: z.string() }));
-
-/** Lists the matches of a file's lines. */
+/** Lists the matches of lines that only a file contains. */
 export async function listMatchesOfImport(
   transaction: Transaction,
-  { businessId, importId }: ImportKey,
+  key: ImportKey,
 ): Promise<readonly string[]> {
-  const rows: unknown = await transaction.$queryRaw`
-    SELECT DISTINCT match_id::text AS "matchId" FROM bank_line
-     WHERE business_id = ${businessId}::uuid AND import_id = ${importId}::uuid AND match_id IS NOT NULL`;
-  return matchRows.parse(rows).map(({ matchId }) => matchId);
+  const rows = await transaction.bankLine.findMany({
+    where: { ...ownLines(key), matchId: { not: null } },
+    select: { matchId: true },
+    distinct: ['matchId'],
+  });
+  return rows.flatMap(({ matchId }) => matchId ?? []);
 }
 
-/** Removes the lines of a file. They stay stored. Returns their number. */
+/**
+ * Removes the lines that only a file contains. They stay stored. Those that other files contain, too, go to the first of these.
+ * Returns the number of removed lines.
+ */
 export async function removeImportedLines(
   transaction: Transaction,
-  { businessId, importId }: ImportKey,
+  key: ImportKey,
   { by, at, reason }: { readonly by: PersonId; readonly at: Instant; readonly reason: string },
 ): Promise<number> {
+  const { businessId, importId } = key;
   const { count } = await transaction.bankLine.updateMany({
-    where: { businessId, importId, removedAt: null },
+    where: ownLines(key),
     data: { removedById: by, removedAt: toDate(at), removalReason: reason },
   });
+  await transaction.$executeRaw`
+    UPDATE bank_line
+       SET import_id = CASE WHEN import_id = ${importId}::uuid THEN also_in[1] ELSE import_id END,
+           also_in = CASE WHEN import_id = ${importId}::uuid THEN also_in[2:] ELSE array_remove(also_in, ${importId}::uuid) END
+     WHERE business_id = ${businessId}::uuid AND removed_at IS NULL
+       AND (import_id = ${importId}::uuid OR ${importId}::uuid = ANY (also_in))`;
+  return count;
+}
+
+/** A person removed a file. */
+export async function markRemoved(
+  transaction: Transaction,
+  { businessId, importId }: ImportKey,
+): Promise<void> {
   await transaction.bankImport.update({
     where: { businessId_importId: { businessId, importId } },
-    data: { state: 'removed' },
+    data: { state: 'removed', failure: null },
   });
-  return count;
 }

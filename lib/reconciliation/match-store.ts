@@ -95,7 +95,8 @@ export async function insertMatches(
     })),
   );
   await run(
-    `UPDATE bank_line l SET match_id = u.match_id, difference = u.difference::numeric, matched_at = $2::timestamptz
+    `UPDATE bank_line l SET match_id = u.match_id, difference = u.difference::numeric, matched_at = $2::timestamptz,
+            left_to_people = false
        FROM unnest($3::uuid[], $4::uuid[], $5::text[]) AS u (line_id, match_id, difference)
       WHERE l.business_id = $1::uuid AND l.line_id = u.line_id`,
     [
@@ -132,6 +133,12 @@ const endedRows = z.array(
 const freeLinesSql = `
   UPDATE bank_line SET match_id = NULL, difference = 0, matched_at = $2::timestamptz WHERE business_id = $1::uuid AND match_id`;
 
+/** A person undid the match: rules leave its lines alone. What a person no longer ignores is open to rules again. */
+const leaveToPeopleSql = `
+  UPDATE bank_line l SET left_to_people = true FROM bank_match m
+   WHERE l.business_id = $1::uuid AND l.match_id = $2::uuid AND m.business_id = l.business_id AND m.match_id = l.match_id
+     AND (m.state <> 'ignored' OR m.rule_id IS NOT NULL)`;
+
 /** Ends a match: its items are unmatched again. Returns what it was, or null when there is none. */
 export async function endMatch(
   transaction: Transaction,
@@ -139,9 +146,17 @@ export async function endMatch(
     businessId,
     matchId,
     at,
-  }: { readonly businessId: BusinessId; readonly matchId: string; readonly at: Instant },
+    isUndone,
+  }: {
+    readonly businessId: BusinessId;
+    readonly matchId: string;
+    readonly at: Instant;
+    /** A person decided that its items don't belong together. */
+    readonly isUndone: boolean;
+  },
 ) {
   const { run } = toPlainTransaction(transaction);
+  if (isUndone) await run(leaveToPeopleSql, [businessId, matchId]);
   const freed = await run(`${freeLinesSql} = $3::uuid RETURNING line_id`, [businessId, toDate(at), matchId]);
   const rows = endedRows.parse(
     await run(

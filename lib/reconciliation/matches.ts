@@ -126,7 +126,10 @@ export async function undoMatch(
   const { matchId } = input;
   return inTransaction(async (transaction) => {
     await lockMatches(transaction, businessId);
-    const ended = await endMatch(transaction, { businessId, matchId, at: context.clock.now() });
+    const ended = await endMatch(transaction, {
+      ...{ businessId, matchId, isUndone: true },
+      at: context.clock.now(),
+    });
     if (ended === null) throw new Problem('conflict', tReconciliationRefusals('gone'));
     await announce(transaction, { businessId, topics: ['bank'] });
     await writeAudit(transaction, context, {

@@ -236,6 +236,40 @@ describe('rules', () => {
     expect(await runRules(as.finance, { businessId, currency: 'ETH' })).toEqual({ lines: 0, matches: 0 });
   });
 
+  test('leave alone what a person undid, until a person matches it', async () => {
+    const { tenant } = desk;
+    const { businessId, as } = tenant;
+    const depositId = await credit('2026-10-04T10:00:00Z', '10');
+    await saveRule(as.finance, toRule(tenant));
+    await importStatement(tenant, writeCamt([['2026-10-05', '10', 'A']]));
+    const [match] = (await readPeriod(tenant, '2026-10')).matches;
+    await undoMatch(as.finance, { businessId, matchId: match?.matchId ?? '' });
+    expect(await runRules(as.finance, { businessId, currency: 'EUR' })).toEqual({ lines: 0, matches: 0 });
+    expect(await previewRule(as.finance, toRule(tenant))).toMatchObject({ addedCount: 0 });
+    await saveRule(as.finance, toRule(tenant, { name: 'Second' }));
+    const { lines, lineTotals } = await readPeriod(tenant, '2026-10');
+    expect(countStates(lineTotals)).toEqual({ unmatched: 1 });
+    expect(lines).toMatchObject([{ isLeftToPeople: true }]);
+    const form = { businessId, currency: 'EUR', recordIds: [depositId], reason: '' };
+    await matchItems(as.finance, { ...form, lineIds: await lineIds() });
+    expect((await readPeriod(tenant, '2026-10')).lines).toMatchObject([
+      { state: 'person', isLeftToPeople: false },
+    ]);
+  });
+
+  test('match again what a person no longer ignores', async () => {
+    const { tenant } = desk;
+    const { businessId, as } = tenant;
+    await credit('2026-10-04T10:00:00Z', '10');
+    await importStatement(tenant, writeCamt([['2026-10-05', '10', 'A']]));
+    await ignoreItems(as.finance, {
+      ...{ businessId, currency: 'EUR', lineIds: await lineIds(), recordIds: [], reason },
+    });
+    const [ignored] = (await readPeriod(tenant, '2026-10')).matches;
+    await undoMatch(as.finance, { businessId, matchId: ignored?.matchId ?? '' });
+    expect(await saveRule(as.finance, toRule(tenant))).toEqual({ lines: 1, matches: 1 });
+  });
+
   test('of a business are nobody else’s', async () => {
     const other = await createTenant();
     const { tenant } = desk;

@@ -1,6 +1,9 @@
 import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { findScope } from '#lib/access/index.ts';
+import { classifyDatabaseError, isTransactionTimeout } from '#lib/database/errors.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReconciliationRefusals } from '#lib/messages/reconciliation-refusals.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { openStatementFile } from './files/open-statement-file.ts';
@@ -14,9 +17,11 @@ import {
   storeTotal,
 } from './import-store.ts';
 import { lockMatches } from './match-store.ts';
+import { columnMapping } from './model/columns.ts';
 import type { FileFailure, ReadItem } from './model/entries.ts';
 import { StatementFileError } from './model/entries.ts';
 import { readReconciliationSettings } from './reconciliation-setting.ts';
+import { removeLinesOfFile } from './remove-lines.ts';
 import { applyRules, rulesTimeoutMs } from './run-rules.ts';
 
 /** Entries of one statement of SQL. */
@@ -111,8 +116,17 @@ async function matchImported(
   return matched;
 }
 
+/** The person who uploaded a file may have lost their role since. @throws StatementFileError 'access' */
+async function requireUploader(context: Context<SystemActor>, { businessId, createdBy }: LeasedImport) {
+  const scope = await findScope(businessId, createdBy, context.clock.now());
+  if (scope?.may('period.close') !== true) throw new StatementFileError('access');
+}
+
 async function importFile(context: Context<SystemActor>, lease: LeasedImport, signal: AbortSignal) {
-  const { format, readItems } = await openStatementFile(() => readImportBytes(lease), lease);
+  await requireUploader(context, lease);
+  const { timeZone } = lease;
+  const mapping = columnMapping.nullable().parse(lease.mapping);
+  const { format, readItems } = await openStatementFile(() => readImportBytes(lease), { mapping, timeZone });
   const linesTotal = await countItems(readItems(), signal);
   if (linesTotal === 0) throw new StatementFileError('empty');
   await storeTotal(lease, { format, linesTotal });
@@ -126,13 +140,34 @@ const end = (
   result: { readonly matched: number } | { readonly failure: FileFailure },
 ) =>
   inTransaction(async (transaction) => {
-    await endImport(transaction, lease, result, context.clock.now());
+    const at = context.clock.now();
+    if ('failure' in result) {
+      await lockMatches(transaction, lease.businessId);
+      const reason = tReconciliationRefusals(`file.${result.failure}`);
+      await removeLinesOfFile(transaction, lease, { by: lease.createdBy, at, reason });
+    }
+    await endImport(transaction, lease, result, at);
     await announce(transaction, { businessId: lease.businessId, topics: ['bank'] });
   });
 
+/** Returns true while the database is away. The file waits until then. */
+const isAway = (error: unknown): boolean =>
+  classifyDatabaseError(error) === 'away' && !isTransactionTimeout(error);
+
+/** Returns why a file can't be imported. An unexpected error is logged. */
+function toFileFailure(
+  { log }: Context<SystemActor>,
+  { importId }: LeasedImport,
+  error: unknown,
+): FileFailure {
+  if (error instanceof StatementFileError) return error.failure;
+  log.error({ error, importId }, 'a bank statement could not be read');
+  return 'unexpected';
+}
+
 /**
- * Reads the uploaded statements one after the other: first as a whole, then in batches, so that nothing of a file that can't be
- * read is stored. An interrupted reading begins again, and stores each line once.
+ * Reads the uploaded statements one after the other: first as a whole, then in batches. Of a file that fails, nothing stays. An
+ * interrupted reading begins again, and stores each line once.
  */
 export async function runBankImports(
   context: Context<SystemActor>,
@@ -144,13 +179,12 @@ export async function runBankImports(
     if (lease === null) break;
     try {
       await end(context, lease, { matched: await importFile(context, lease, signal) });
-      files += 1;
-    } catch (failure) {
-      if (failure instanceof ImportInterrupted) break;
-      if (!(failure instanceof StatementFileError)) throw failure;
-      await end(context, lease, { failure: failure.failure });
-      files += 1;
+    } catch (error) {
+      if (error instanceof ImportInterrupted) break;
+      if (isAway(error)) throw error;
+      await end(context, lease, { failure: toFileFailure(context, lease, error) });
     }
+    files += 1;
   }
   return { files };
 }

@@ -17,6 +17,7 @@ import { matchRule, maximumDays } from './model/rules.ts';
 /** Items of one match by a person. */
 const maximumItems = 500;
 const longestReason = 2_000;
+const longestHeader = 300;
 
 export const inspectFileForm = z.object({
   businessId: businessIdInput,
@@ -35,8 +36,10 @@ export const startImportForm = z.object({
   /** The columns of a CSV file. */
   mapping: columnMapping.nullable(),
   /** The column names of a CSV file, for which the columns are kept. */
-  headers: z.array(z.string()).max(200),
+  headers: z.array(z.string().max(longestHeader, tReconciliationRefusals('file.longHeader'))).max(200),
 });
+
+export const retryImportForm = z.object({ businessId: businessIdInput, importId: z.uuid() });
 
 export const removeImportForm = z.object({
   businessId: businessIdInput,
@@ -139,6 +142,8 @@ export type LineView = {
   readonly address: string;
   /** A person recorded it by hand. */
   readonly isRecorded: boolean;
+  /** A person undid its match, so rules leave it alone. */
+  readonly isLeftToPeople: boolean;
   readonly state: MatchState;
   readonly matchId: string | null;
 };

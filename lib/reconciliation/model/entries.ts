@@ -56,6 +56,10 @@ export const fileFailures = [
   'columns',
   'decimalSign',
   'dayOrder',
+  // The person who uploaded it may not import any more.
+  'access',
+  // An error of this program or its surroundings. A person can try again.
+  'unexpected',
 ] as const;
 export type FileFailure = (typeof fileFailures)[number];
 

@@ -28,7 +28,7 @@ const stateSql = `coalesce(m.state, 'unmatched')`;
 
 /** The lines of a period with their states. $1 business, $2 currency, $3 and $4 first and last day. */
 const linesSql = `
-  SELECT l.line_id, l.day, l.amount, l.account, l.reference, l.details, l.transaction_id, l.address, l.import_id, l.match_id,
+  SELECT l.line_id, l.day, l.amount, l.account, l.reference, l.details, l.transaction_id, l.address, l.import_id, l.match_id, l.left_to_people,
          ${stateSql} AS state
     FROM bank_line l LEFT JOIN bank_match m ON m.business_id = l.business_id AND m.match_id = l.match_id
    WHERE l.business_id = $1::uuid AND l.currency = $2::text AND l.removed_at IS NULL AND l.day BETWEEN $3::date AND $4::date`;
@@ -70,6 +70,7 @@ const lineRows = z.array(
     transactionId: z.string(),
     address: z.string(),
     isRecorded: z.boolean(),
+    isLeftToPeople: z.boolean(),
     state: z.enum(matchStates),
     matchId: z.string().nullable(),
   }),
@@ -92,7 +93,8 @@ export async function listLines(run: Run, input: PageInput): Promise<readonly Li
   const { businessId, currency, days, state, q, after, limit } = input;
   const rows = await run(
     `SELECT line_id::text AS "lineId", day::text AS day, trim_scale(amount)::text AS amount, account, reference, details,
-            transaction_id AS "transactionId", address, import_id IS NULL AS "isRecorded", state, match_id::text AS "matchId"
+            transaction_id AS "transactionId", address, import_id IS NULL AS "isRecorded",
+            left_to_people AS "isLeftToPeople", state, match_id::text AS "matchId"
        FROM (${linesSql}) AS line
       WHERE ($5::text IS NULL OR state = $5) AND ($6::date IS NULL OR (day, line_id) > ($6::date, $7::uuid))
         AND ${lineSearchSql('$8::text')}

@@ -38,7 +38,7 @@ const linesSql = `
   SELECT l.line_id::text AS "lineId", l.day::text AS day, trim_scale(l.amount)::text AS amount,
          lower(concat_ws(' ', l.account, l.reference, l.details, l.transaction_id, l.address)) AS text
     FROM bank_line l
-   WHERE l.business_id = $1::uuid AND l.currency = $2::text AND l.removed_at IS NULL
+   WHERE l.business_id = $1::uuid AND l.currency = $2::text AND l.removed_at IS NULL AND NOT l.left_to_people
      AND (l.match_id IS NULL OR ($3::boolean AND l.match_id IN (${openRuleMatchesSql})))
    ORDER BY l.day, l.line_id`;
 

@@ -22,8 +22,12 @@ ${entries
 
 const partSize = 1_048_576;
 
-/** Uploads a statement as finance and reads it. Returns its import. */
-export async function importStatement({ businessId, as }: Tenant, text: string, fileName = 'statement.xml') {
+/** Uploads a statement as finance. Returns the ID of its import, which waits. */
+export async function uploadStatement(
+  { businessId, as }: Tenant,
+  text: string,
+  fileName = 'statement.xml',
+): Promise<string> {
   const body = new TextEncoder().encode(text);
   const start = Buffer.from(body.subarray(0, 65_536)).toString('base64');
   const inspected = await inspectFile(as.finance, inspectFileForm.parse({ businessId, start }));
@@ -40,11 +44,22 @@ export async function importStatement({ businessId, as }: Tenant, text: string, 
       ...{ businessId, importId, number: String(at) },
       body: new Uint8Array(body.subarray(at * partSize, (at + 1) * partSize)),
     });
-  await runBankImports(systemContext('bank-imports'), new AbortController().signal);
+  return importId;
+}
+
+/** Returns an import as the page shows it. */
+export async function readImport({ businessId, as }: Tenant, importId: string) {
   const { imports } = await readReconciliation(as.viewer, businessId, parseReconciliationQuery({}));
   const found = imports.find((one) => one.importId === importId);
   if (found === undefined) throw new Error('the import is missing');
   return found;
+}
+
+/** Uploads a statement as finance and reads it. Returns its import. */
+export async function importStatement(tenant: Tenant, text: string, fileName?: string) {
+  const importId = await uploadStatement(tenant, text, fileName);
+  await runBankImports(systemContext('bank-imports'), new AbortController().signal);
+  return readImport(tenant, importId);
 }
 
 /** A rule for payouts of deposits in euros. */
