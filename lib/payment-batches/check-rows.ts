@@ -85,13 +85,12 @@ async function chooseColumns(
   return { mapping, defaults: input.defaults ?? { ...initialDefaults(), ...remembered?.defaults } };
 }
 
-/** Returns the decimal sign of the file’s amounts: as a person chose it or as the rows show it, or null to ask. */
-async function chooseDecimalSign(
+/** Returns the decimal sign of the file’s amounts as the rows show it, or null to ask. */
+async function findSignOfAmounts(
   key: BatchKey,
   table: Table,
   input: z.output<typeof checkRowsForm>,
 ): Promise<DecimalSign | null> {
-  if (input.decimalSign !== null) return input.decimalSign;
   const { mapping } = await chooseColumns(key, table.headers, input);
   return findDecimalSign(table.rows, mapping);
 }
@@ -148,17 +147,15 @@ async function checkFile(
     requireUnconfirmed(await lockBatch(transaction, key)),
   );
   const bytes = await readFile(key);
-  const withTable = async <T>(read: (table: Table) => Promise<T>): Promise<T> => {
-    const table = await openTableInThread(bytes, source, input, left);
-    try {
-      return await read(table);
-    } finally {
-      await table.end();
-    }
-  };
-  // All rows decide how each is read, so that the file is read twice.
-  const decimalSign = await withTable((table) => chooseDecimalSign(key, table, input));
-  return withTable((table) => checkTable(context, key, { ...input, decimalSign }, table));
+  const table = await openTableInThread(bytes, source, input, left);
+  try {
+    if (input.decimalSign !== null) return await checkTable(context, key, input, table);
+    // All rows decide how each is read, so that the file is read twice.
+    const decimalSign = await findSignOfAmounts(key, table, input);
+    return await checkTable(context, key, { ...input, decimalSign }, await table.openAgain());
+  } finally {
+    await table.end();
+  }
 }
 
 async function checkTable(

@@ -26,6 +26,14 @@ test('reads the rows of a file in parts, in order, with the notes after the last
   );
   expect(rows[0]?.cells).toMatchObject([{ text: '2' }, { text: '' }, { text: '1' }]);
   expect([...table.notes]).toEqual(['macros']);
+  const again = await table.openAgain();
+  expect([...again.notes]).toEqual([]);
+  expect((await again.rows.next()).value).toEqual(rows[0]);
+  // A second reading can begin before the first one is complete.
+  const third = await table.openAgain();
+  const numbers: number[] = [];
+  for await (const { number } of third.rows) numbers.push(number);
+  expect(numbers).toEqual(rows.map(({ number }) => number));
   await table.end();
 });
 

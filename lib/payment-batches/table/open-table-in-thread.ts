@@ -25,7 +25,7 @@ type ThreadLimits = typeof usualLimits;
 const hasCode = (failure: unknown, code: string): boolean =>
   failure instanceof Error && 'code' in failure && failure.code === code;
 
-/** A thread that reads one file, and ends with it. */
+/** A thread that reads one file. */
 class TableThread {
   readonly #worker: Worker;
   /** Aborted when the client leaves, when the time is over, and when the thread has ended. */
@@ -96,8 +96,11 @@ async function* readRows(thread: TableThread, notes: Set<TableNote>): AsyncGener
   }
 }
 
-/** A table whose thread runs until `end`. */
-type ThreadTable = Table & { readonly end: () => Promise<unknown> };
+/** A table whose thread runs until `end`. `openAgain` begins at its first row, and ends the reading before. */
+type ThreadTable = Table & {
+  readonly openAgain: () => Promise<Table>;
+  readonly end: () => Promise<unknown>;
+};
 
 /**
  * Opens a file as `openTable` does, in a thread of its own, so that no file delays other requests. Reading fails at a
@@ -113,12 +116,15 @@ export async function openTableInThread(
   limits = usualLimits,
 ): Promise<ThreadTable> {
   const thread = new TableThread(signal, limits);
-  try {
-    const { encoding, separator } = choice;
+  const { encoding, separator } = choice;
+  const open = async (): Promise<Table> => {
     const opened = await thread.ask({ kind: 'open', bytes, source, choice: { encoding, separator } });
     if (opened.kind !== 'opened') throw new Error(`the thread answered ${opened.kind}`);
     const notes = new Set<TableNote>();
-    return { ...opened, rows: readRows(thread, notes), notes, end: () => thread.end() };
+    return { ...opened, rows: readRows(thread, notes), notes };
+  };
+  try {
+    return { ...(await open()), openAgain: open, end: () => thread.end() };
   } catch (failure) {
     await thread.end();
     throw failure;
