@@ -146,9 +146,21 @@ test('accepts bodies in all ways of sending them', async () => {
     world.server.address,
     callbackPath,
     `content-length: ${slow.length}`,
-    sendSlowly(slow, 5),
+    sendSlowly(slow, 2),
   );
   expect([slowly, await findVerdict(encoded(slow))]).toEqual([200, 'applied']);
+
+  for (const head of [
+    `content-length: ${slow.length}\r\ntransfer-encoding: chunked`,
+    `content-length: ${slow.length}\r\ncontent-length: 1`,
+    'content-length: all',
+  ]) {
+    const refused = callback();
+    const status = await sendRaw(world.server.address, callbackPath, head, (socket) => {
+      socket.write(refused);
+    });
+    expect([head, status, await findVerdict(encoded(refused))]).toEqual([head, 400, null]);
+  }
 
   const tooLong = await sendRaw(
     world.server.address,
