@@ -210,7 +210,7 @@ const searches = [
 /** Follows the cursors to the end and back. The start is a full page, so it may contain rows of the next page. */
 async function readBothWays(list: SearchedList, query: ListQuery, isForwardsOnly = false) {
   const page = (place: Partial<ListQuery>) =>
-    list.page(tenant.as.owner, tenant.businessId, { ...query, ...place }, 600);
+    list.page(tenant.as.owner, tenant.businessId, { ...query, ...place }, 1_000);
   const forwards = [await page({})];
   for (let after = forwards[0]?.after ?? null; after !== null; after = forwards.at(-1)?.after ?? null)
     forwards.push(await page({ after }));

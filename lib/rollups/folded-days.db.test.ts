@@ -59,7 +59,7 @@ test('marks every day whose totals a fold changes, in any order', async () => {
         await transaction.$executeRaw`ROLLBACK TO SAVEPOINT before_it`;
       });
     }),
-    { numRuns: propertyRuns(20) },
+    { numRuns: propertyRuns(12) },
   );
   expect(changedDays).toBeGreaterThan(20);
 });

@@ -14,8 +14,8 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { foldWaitingCallbacks, receiveCallback } from '../index.ts';
 
-/** Sends 1,200 bodies through ingest and database, in batches that share a commit. */
-const batches = propertyRuns(60);
+/** Sends 600 bodies through ingest and database, in batches that share a commit. */
+const batches = propertyRuns(30);
 const batchSize = 20;
 
 let businessId: BusinessId;

@@ -196,7 +196,7 @@ test('gives the same state in memory for any order and repetition, equal to a re
       expect(stored).toEqual(rebuilt);
       expect(other.rows().stored).toEqual(stored);
     }),
-    { numRuns: propertyRuns(600) },
+    { numRuns: propertyRuns(300) },
   );
 });
 
@@ -235,7 +235,7 @@ test('gives the same rows for any order and repetition, equal to a rebuild', asy
         expect(other).toEqual(one);
       });
     }),
-    { numRuns: propertyRuns(12) },
+    { numRuns: propertyRuns(8) },
   );
 });
 
@@ -250,7 +250,7 @@ test('gives the same rows if some callbacks wait to be folded', async () => {
         expect(other).toEqual({ ...one, differences: [] });
       });
     }),
-    { numRuns: propertyRuns(12) },
+    { numRuns: propertyRuns(8) },
   );
 });
 

@@ -132,7 +132,7 @@ function splitBatches(all: readonly (readonly [CallbackObservation, boolean])[])
 test('gives the same rows, messages, deliveries and results in any batches as one by one', async () => {
   const [businessId, other] = [await createBusiness(), await createBusiness()];
   const both = [businessId, other];
-  const runs = propertyRuns(30);
+  const runs = propertyRuns(16);
   let batchesWithLeftOut = 0;
   await fc.assert(
     fc.asyncProperty(grouped, async (messages) => {
@@ -246,7 +246,7 @@ test('gives the same records if callbacks wait and are folded together', async (
       }
       expect(runs[1]).toEqual(runs[0]);
     }),
-    { numRuns: propertyRuns(10) },
+    { numRuns: propertyRuns(6) },
   );
   expect(waited).toBeGreaterThan(10);
 });

@@ -243,6 +243,6 @@ test('each payment belongs to exactly one request, whatever is repeated, late, l
       }
       await order.checkBelongings();
     }),
-    { numRuns: propertyRuns(60) },
+    { numRuns: propertyRuns(30) },
   );
 });

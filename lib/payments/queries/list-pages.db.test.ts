@@ -175,6 +175,6 @@ test('returns each row once, in order, both ways and in exports', async () => {
         more: false,
       });
     }),
-    { numRuns: propertyRuns(80), seed: 8 },
+    { numRuns: propertyRuns(40), seed: 8 },
   );
 });

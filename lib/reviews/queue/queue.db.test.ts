@@ -49,11 +49,12 @@ beforeAll(async () => {
   ids.push(withdrawal);
   await sweep();
   const base = Date.now() + 3_600_000;
-  for (const [n, id] of ids.entries())
-    await database().reviewCase.updateMany({
-      where: { businessId, subjectId: id },
-      data: { dueAt: new Date(base + n * 60_000), openedAt: new Date(base - 10_000_000 - n * 60_000) },
-    });
+  await databasePool().query(
+    `UPDATE review_case SET due_at = $3::timestamptz + n * interval '1 minute',
+            opened_at = $3::timestamptz - interval '10000 seconds' - n * interval '1 minute'
+       FROM unnest($2::uuid[]) WITH ORDINALITY AS subject(id, n) WHERE business_id = $1 AND subject_id = id`,
+    [businessId, ids, new Date(base)],
+  );
 });
 afterAll(closeDatabase);
 
