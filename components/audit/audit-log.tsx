@@ -6,14 +6,54 @@ import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import { EmptyState } from '#components/shell/states.tsx';
+import { Time } from '#components/ui/time.tsx';
 import type { AnchorStatus } from '#lib/audit/anchors/schema.ts';
 import type { AuditPerson, AuditRow, ChainCheck } from '#lib/audit/schema.ts';
 import { auditList, formatAuditAction } from '#lib/audit/schema.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
+import { tAuditAnchors } from '#lib/messages/audit-anchors.ts';
 import { tAuditPage } from '#lib/messages/audit-page.ts';
-import { AnchorLine } from './anchor-line.tsx';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { auditColumns } from './audit-columns.tsx';
-import { ChainCheckLine } from './chain-check-line.tsx';
+
+/** Says whether the newest entries are the ones that were written. */
+function ChainCheckLine({ check: { checked, from, changedAt } }: { check: ChainCheck }) {
+  if (changedAt !== null)
+    return (
+      <span className="text-attention">
+        {changedAt === ''
+          ? tAuditPage('check.someChanged')
+          : tAuditPage('check.changed', { sequence: changedAt })}
+      </span>
+    );
+  if (checked === 0) return null;
+  return (
+    <>
+      {from === '1'
+        ? tAuditPage('check.allUnchanged', { count: checked })
+        : tAuditPage('check.newestUnchanged', { count: checked })}
+    </>
+  );
+}
+
+/** Shows the newest anchor outside the database, or why there is none. */
+function AnchorLine({ anchors: { state, failure, number, at } }: { anchors: AnchorStatus }) {
+  const last =
+    at !== null &&
+    tAuditAnchors.rich('last', {
+      number: number ?? '',
+      time: () => <Time key="time" at={toUnixSeconds(at)} />,
+    });
+  if (state === 'off') return <>{tAuditAnchors('off')}</>;
+  if (state === 'waiting') return <>{tAuditAnchors('none')}</>;
+  if (state === 'current') return <>{last || tAuditAnchors('none')}</>;
+  const problem = failure === null ? tAuditAnchors('late') : tAuditAnchors(`failure.${failure}`);
+  return (
+    <span className="text-attention">
+      {problem} {last}
+    </span>
+  );
+}
 
 const preview: ListPreview = {
   noun: tAuditPage('entry'),

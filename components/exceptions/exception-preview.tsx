@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useRef } from 'react';
+import { listPageShape } from '#components/list/query/page-shape.ts';
 import type { PreviewProps } from '#components/list/table/list-preview.ts';
-import { listPageShape } from '#components/list/table/page-shape.ts';
 import { PreviewState } from '#components/list/table/preview-state.tsx';
 import { ExceptionAdvice } from '#components/payments/exception-advice.tsx';
 import { IntentPreview } from '#components/payments/new-payment/intent-preview.tsx';

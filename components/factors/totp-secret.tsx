@@ -1,6 +1,6 @@
 'use client';
 
-import { QrCode } from '#components/payments/new-payment/qr-code.tsx';
+import { QrCode } from '#components/payments/sharing/qr-code.tsx';
 import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
 import type { TotpSetUp } from '#lib/factors/schema.ts';
 import { tFactors } from '#lib/messages/factors.ts';

@@ -18,7 +18,7 @@ import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { findCheckoutLink } from './checkout-link.ts';
 import { ObstacleBanner } from './checkout-obstacle.tsx';
 import { explainMissingExpiry } from './explain-missing-expiry.ts';
-import { QrCode } from './new-payment/qr-code.tsx';
+import { QrCode } from './sharing/qr-code.tsx';
 
 /** Shows how the payer pays: link, address with its tag, and expiry. */
 export function CheckoutCard({

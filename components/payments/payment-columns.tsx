@@ -13,6 +13,7 @@ import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
 import { tPayment } from '#lib/messages/payment.ts';
 import { tPayments } from '#lib/messages/payments.ts';
+import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
 import { tStatus } from '#lib/messages/status.ts';
 import {
   calculateDifference,
@@ -21,13 +22,35 @@ import {
   findRequestedSum,
   isOlderThanDeposit,
   isReceivedInOtherCoin,
+  listExceptionReasons,
 } from '#lib/payments/model.ts';
 import type { SettledFigure } from '#lib/payments/schema/deposit-sums.ts';
 import { listSettledSums, maximumSummedDeposits } from '#lib/payments/schema/deposit-sums.ts';
 import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
-import { ExceptionCell } from './exception-cell.tsx';
 import { PaymentStatesLine } from './payment-states.tsx';
+
+/** Shows the state of the exception, its assignee, why it was resolved, and its note. */
+function ExceptionCell({ row }: { row: PaymentRow }) {
+  const { exceptionWork: work } = row;
+  if (listExceptionReasons(row).length === 0) return null;
+  return (
+    <span data-tooltip={work?.note || undefined} className="flex flex-col">
+      <span>
+        {tPayment(`exception.states.${work === null || work.resolvedAt === null ? 'open' : 'resolved'}`)}
+        {work?.owner && <span className="text-muted"> · {work.owner}</span>}
+      </span>
+      {work !== null && work.resolutionReason !== null && (
+        <span className="text-muted text-xs">{tResolutionReasons(`reasons.${work.resolutionReason}`)}</span>
+      )}
+      {work !== null && work.note !== '' && (
+        <span className="line-clamp-1 max-w-48 whitespace-normal text-muted text-xs [overflow-wrap:anywhere]">
+          {work.note}
+        </span>
+      )}
+    </span>
+  );
+}
 
 const explainMissing = (row: PaymentRow) => tPayment(row.recordSeen ? 'notReported' : 'noRecord');
 

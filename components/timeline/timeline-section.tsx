@@ -3,11 +3,38 @@
 import { recordAddress } from '#components/query/record-address.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
 import { tTimeline } from '#lib/messages/timeline.ts';
 import type { TimelinePage } from '#lib/reports/schema/timeline.ts';
-import { CallbacksLink } from './callbacks-link.tsx';
 import { Timeline } from './timeline.tsx';
 import { useTimeline } from './use-timeline.ts';
+
+/** Links a record to its callbacks: "3 callbacks". Renders nothing where there are none. */
+function CallbacksLink({
+  businessId,
+  kind,
+  about,
+  shown,
+}: {
+  businessId: string;
+  kind: 'payment' | 'deposit' | 'withdrawal';
+  /** The record's id. */
+  about: string;
+  shown: TimelinePage;
+}) {
+  const count = shown.entries.filter((entry) => entry.kind === 'callback').length;
+  const isComplete = shown.after === null;
+  if (count === 0 && isComplete) return null;
+  return (
+    <TextLink href={`/${businessId}/callbacks?${kind}=${about}`} className="text-sm">
+      {count === 0
+        ? tTimeline('callbacks')
+        : isComplete
+          ? tTimeline('callbackCount', { count })
+          : tTimeline('callbackCountAtLeast', { count: String(count) })}
+    </TextLink>
+  );
+}
 
 /** The observations of a record, newest first. A button loads older ones. */
 export function TimelineSection({

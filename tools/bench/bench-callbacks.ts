@@ -11,7 +11,20 @@ import { countCommits, startBenchProduct } from './data-folder.ts';
 import type { Goal } from './goals.ts';
 import { formatGoal, overloadGoals } from './goals.ts';
 import { openPages } from './page-times.ts';
-import { readWalBytes } from './wal-bytes.ts';
+
+const walRow = z.object({ bytes: z.coerce.number() });
+
+/** Returns the bytes of the write-ahead log since the database was made. The difference is the cost of what happened between. */
+async function readWalBytes(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(`SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn AS bytes`);
+    return walRow.parse(rows[0]).bytes;
+  } finally {
+    await client.end();
+  }
+}
 
 /**
  * `npm run bench:callbacks` measures the callbacks per second of both doors, compared with an empty route of the

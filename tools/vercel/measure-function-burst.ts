@@ -1,13 +1,32 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import * as z from 'zod';
 import { findFreePort } from '#scripts/database/ports.ts';
 import { endChild } from '#scripts/processes/end-child.ts';
 import { projectFolder } from '#scripts/settings.ts';
-import { waitForPort } from './wait-for-port.ts';
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+/** Waits until a program listens on this port of this machine. Throws an error after the given seconds. */
+async function waitForPort(port: number, seconds: number): Promise<void> {
+  for (const end = Date.now() + seconds * 1_000; Date.now() < end; await pause(50))
+    if (await isListening(port)) return;
+  throw new Error(`nothing listens on port ${port}`);
+}
 
 const countRow = z.object({ sessions: z.number() });
 

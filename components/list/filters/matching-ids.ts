@@ -1,7 +1,7 @@
 import { requestJson } from '#components/query/request-json.ts';
 import { tList } from '#lib/messages/list.ts';
 import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
-import { listPageShape } from '../table/page-shape.ts';
+import { listPageShape } from '../query/page-shape.ts';
 
 /**
  * Returns the ids of all rows that a list's address finds, or null when there are more than `most`.

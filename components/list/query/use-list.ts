@@ -27,9 +27,9 @@ import {
   formatDisplaySettings,
   resolveDisplaySettings,
 } from '../table/display-settings.ts';
-import { listPageShape } from '../table/page-shape.ts';
 import { readFirstRow } from './first-row.ts';
 import { createListParameters, displayParameters } from './list-parameters.ts';
+import { listPageShape } from './page-shape.ts';
 import { readRowFromAddress } from './row-address.ts';
 import { listHref, withAllRowsView } from './whole-list.ts';
 

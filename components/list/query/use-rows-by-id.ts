@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { requestJson } from '#components/query/request-json.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { listAddress, wholeList } from '#lib/lists/model/query.ts';
-import { listPageShape } from '../table/page-shape.ts';
+import { listPageShape } from './page-shape.ts';
 import type { ListInAddress } from './use-list.ts';
 
 /** The current row, or null when it can't be read, and whether it still matches the filters. */

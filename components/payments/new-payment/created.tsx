@@ -20,9 +20,9 @@ import { parseAmount } from '#lib/values/amount.ts';
 import { ObstacleBanner } from '../checkout-obstacle.tsx';
 import { paymentQuery } from '../payment-query.ts';
 import { CheckoutSharing } from '../sharing/checkout-sharing.tsx';
+import { QrCode } from '../sharing/qr-code.tsx';
 import { ShareFiles } from '../sharing/share-files.tsx';
 import { OtherPayments } from './other-payments.tsx';
-import { QrCode } from './qr-code.tsx';
 import { FoldedSentFacts } from './sent-facts.tsx';
 
 /** Milliseconds in which a payment can't have expired, because the service accepts no shorter validity than a minute. */
