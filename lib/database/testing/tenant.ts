@@ -7,7 +7,7 @@ import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { hasEnd } from '#lib/values/roles.ts';
-import { database } from '../pools.ts';
+import { database, databasePool } from '../pools.ts';
 
 /** The roles that read. Tests about approvers create one. */
 export const tenantRoles = ['viewer', 'accountant', 'finance', 'compliance', 'owner'] as const;
@@ -26,53 +26,63 @@ export async function createBusiness(name = 'A business of a test'): Promise<Bus
   return toId<BusinessId>(id);
 }
 
+/** Creates people with these roles by one statement, because most tests begin with it, and the contexts of their sessions. */
+async function createPeople(
+  fields: readonly ReadonlyMap<BusinessId, Role>[],
+  clock: Clock,
+): Promise<readonly Context<PersonActor>[]> {
+  const people = fields.map((roles) => {
+    const name = [...roles.values()][0] ?? 'nobody';
+    const [personId, sessionId] = [toId<PersonId>(randomUUID()), toId<SessionId>(randomUUID())];
+    return { personId, sessionId, roles, name, email: `${name}-${randomUUID()}@example.test` };
+  });
+  const members = people.flatMap(({ personId, roles }) =>
+    [...roles].map(([businessId, role]) => ({ personId, businessId, role })),
+  );
+  // Hashing is slow, and sign-in has its own tests, so the hash matches no password.
+  await databasePool().query(
+    `WITH people AS (
+       INSERT INTO person (id, email, name, password_hash)
+       SELECT id, email, name, '' FROM unnest($1::uuid[], $2::text[], $3::text[]) AS row (id, email, name)),
+     sessions AS (
+       INSERT INTO session (id, person_id, created_at, last_seen_at, authenticated_at)
+       SELECT id, person_id, $5, $5, $5 FROM unnest($4::uuid[], $1::uuid[]) AS row (id, person_id))
+     INSERT INTO membership (person_id, business_id, role, ends_at)
+     SELECT * FROM unnest($6::uuid[], $7::uuid[], $8::text[], $9::timestamptz[])`,
+    [
+      people.map(({ personId }) => personId),
+      people.map(({ email }) => email),
+      people.map(({ name }) => name),
+      people.map(({ sessionId }) => sessionId),
+      new Date(clock.now()),
+      members.map(({ personId }) => personId),
+      members.map(({ businessId }) => businessId),
+      members.map(({ role }) => role),
+      members.map(({ role }) => (hasEnd(role) ? new Date(clock.now() + 86_400_000) : null)),
+    ],
+  );
+  return people.map((person) =>
+    createContext({ kind: 'person', ...person, hasSecondFactor: true }, { clock }),
+  );
+}
+
 /** Creates a person with these roles, and the context of their session. */
 export async function createPerson(
   fields: ReadonlyMap<BusinessId, Role>,
   clock: Clock = systemClock,
 ): Promise<Context<PersonActor>> {
-  const name = [...fields.values()][0] ?? 'nobody';
-  const email = `${name}-${randomUUID()}@example.test`;
-  const now = new Date(clock.now());
-  const person = await database().person.create({
-    data: {
-      email,
-      name,
-      // Hashing is slow, and sign-in has its own tests, so this hash matches no password.
-      passwordHash: '',
-      memberships: {
-        create: [...fields].map(([businessId, role]) => ({
-          ...{ businessId, role },
-          endsAt: hasEnd(role) ? new Date(clock.now() + 86_400_000) : null,
-        })),
-      },
-      sessions: { create: { createdAt: now, lastSeenAt: now, authenticatedAt: now } },
-    },
-    include: { sessions: true },
-  });
-  const session = person.sessions[0];
-  if (session === undefined) throw new Error('the session was not created');
-  return createContext(
-    {
-      kind: 'person',
-      personId: toId<PersonId>(person.id),
-      sessionId: toId<SessionId>(session.id),
-      email,
-      name,
-      roles: fields,
-      hasSecondFactor: true,
-    },
-    { clock },
-  );
+  const [person] = await createPeople([fields], clock);
+  if (person === undefined) throw new Error('the person was not created');
+  return person;
 }
 
 /** Each suite creates its own, so that no two suites share a row. */
 export async function createTenant(clock: Clock = systemClock): Promise<Tenant> {
   const businessId = await createBusiness();
-  const people = await Promise.all(
-    tenantRoles.map((role) => createPerson(new Map<BusinessId, Role>([[businessId, role]]), clock)),
+  const [viewer, accountant, finance, compliance, owner] = await createPeople(
+    tenantRoles.map((role) => new Map<BusinessId, Role>([[businessId, role]])),
+    clock,
   );
-  const [viewer, accountant, finance, compliance, owner] = people;
   if (!viewer || !accountant || !finance || !compliance || !owner) throw new Error('a role is missing');
   return { businessId, as: { viewer, accountant, finance, compliance, owner } };
 }
