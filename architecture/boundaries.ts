@@ -23,6 +23,7 @@ export const ladder = [
   'factors',
   'passkeys',
   'businesses',
+  'api-tokens',
   'team',
   'single-sign-on',
   'saved-views',

@@ -65,6 +65,8 @@ export const confirmedActions: Readonly<Record<string, string>> = {
   startTotpAction: 'always, or the password for a first app without passkeys',
   replaceRecoveryCodesAction: 'always',
   removeFactorAction: 'always',
+  createApiTokenAction: 'always',
+  rerollApiTokenAction: 'always',
   startPasskeyRegistrationAction: 'always',
   addPasskeyAction: 'always',
   removePasskeyAction: 'always',
@@ -124,6 +126,7 @@ export const unconfirmedActions: Readonly<Record<string, readonly string[]>> = {
   ],
   'it stops work that runs, which must be possible at once, and what was done stays': [
     'pauseBatchAction',
+    'revokeApiTokenAction',
     'stopBacktestAction',
     'stopBatchAction',
     'stopExportFileAction',

@@ -3,12 +3,14 @@ import { DeadlineNotice } from '#components/factors/deadline-notice.tsx';
 import { HiddenRiskNotice } from '#components/factors/hidden-risk-notice.tsx';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
+import type { ApiTokenList } from '#lib/api-tokens/schema.ts';
 import type { FactorSettings } from '#lib/factors/schema.ts';
 import { tSettings } from '#lib/messages/settings.ts';
 import type { PasskeyView } from '#lib/passkeys/schema.ts';
 import type { SettingsView } from '#lib/people/schema.ts';
 import type { IdentityView } from '#lib/single-sign-on/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import { ApiTokensSection } from './api-tokens-section.tsx';
 import { FactorSection } from './factor-section.tsx';
 import type { Notifications } from './notifications-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
@@ -31,6 +33,7 @@ export function SettingsPage({
   passkeys,
   notifications,
   identity,
+  apiTokens,
 }: {
   businessId: string;
   view: SettingsView;
@@ -42,6 +45,7 @@ export function SettingsPage({
   notifications: Notifications;
   /** Null if single sign-on is off. */
   identity: IdentityView | null;
+  apiTokens: ApiTokenList;
 }) {
   return (
     <>
@@ -72,6 +76,9 @@ export function SettingsPage({
           <SingleSignOnSection identity={identity} isOnlyWay={view.mustUseSingleSignOn} />
         )}
         <SessionsSection businessId={businessId} initial={view.sessions} />
+        {(apiTokens.choices !== null || apiTokens.tokens.length > 0) && (
+          <ApiTokensSection businessId={businessId} initial={apiTokens} />
+        )}
         <NotificationsSection businessId={businessId} initial={notifications} />
       </PageBody>
     </>

@@ -16,6 +16,7 @@ const keys = {
   export: 'export',
   'export.files': 'exportFiles',
   'view.share': 'viewShare',
+  'api-token.create': 'apiTokenCreate',
   annotate: 'annotate',
   'period.close': 'periodClose',
   'record.annotate': 'recordAnnotate',

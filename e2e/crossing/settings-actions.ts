@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordIds } from './records.ts';
 import type { AllowedResult } from './request.ts';
-import { allRoles, ownerOnly, settingsApprovers } from './roles.ts';
+import { allRoles, fileRoles, ownerOnly, settingsApprovers } from './roles.ts';
 
 const invalid: readonly AllowedResult[] = ['invalid', 'throttled'];
 /** No person in the test has a second factor. */
@@ -120,6 +120,24 @@ export const settingsActions = {
     roles: [],
     bySecret: 'anybody',
     input: () => ({ token: 'x'.repeat(43) }),
+  },
+  createApiTokenAction: {
+    roles: fileRoles.filter((role) => !role.startsWith('auditor')),
+    input: ({ business }: RecordIds) => ({
+      ...{ businessId: business, name: 'Crossed', scopes: ['payments:read'], businesses: [business] },
+      ...{ days: '7', addresses: '' },
+    }),
+  },
+  // Every token that these people name is unknown, which answers as for a foreign one.
+  rerollApiTokenAction: {
+    roles: [],
+    bySecret: 'signed in',
+    input: ({ business }: RecordIds) => ({ businessId: business, tokenId: randomUUID(), overlapHours: '0' }),
+  },
+  revokeApiTokenAction: {
+    roles: [],
+    bySecret: 'signed in',
+    input: ({ business }: RecordIds) => ({ businessId: business, tokenId: randomUUID() }),
   },
   revokeSessionAction: {
     roles: allRoles,

@@ -6,6 +6,15 @@ export {
   countDelayedAccounts,
   findLastDelayedAttempt,
 } from './account-limit-store.ts';
+export { createApiToken, isApiToken } from './api-token.ts';
+export type { FoundToken } from './api-token-store.ts';
+export {
+  endApiTokens,
+  endApiTokensAt,
+  endApiTokensOfEveryone,
+  findApiToken,
+  touchApiToken,
+} from './api-token-store.ts';
 export { findApprovalBlocks, judgeProposals } from './approval-queries.ts';
 /**
  * Decides who may do what: sessions, permissions, sign-in limits and limits per person. Every page, action and route

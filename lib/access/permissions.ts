@@ -38,6 +38,8 @@ const table = {
   'export.files': ['accountant', 'finance', 'compliance', 'auditor', 'auditor-risk', 'owner'],
   /** Save views that all members of the business see. */
   'view.share': ['finance', 'owner'],
+  /** Create API tokens, and read by them. A token reads as much as a file of an export. */
+  'api-token.create': ['accountant', 'finance', 'compliance', 'owner'],
   /** Assign exceptions, record findings and resolve them. */
   annotate: ['finance', 'owner'],
   /** Record opening positions and settlements, sign off periods, and approve what a colleague signed. */

@@ -22,15 +22,15 @@ export type Scope = {
   readonly needsFactorFor: (permission: Permission) => boolean;
 };
 
-/** Returns what a person of this role, or a deputy, may do at a business. */
+/** Returns what a person of this role, or a deputy, may do at a business, or what a token of theirs may do. */
 export const createScope = (
   businessId: BusinessId,
-  person: Standing & { readonly hasSecondFactor: boolean },
+  person: Standing & Pick<PersonActor, 'hasSecondFactor' | 'tokenPermissions'>,
 ): Scope => ({
   businessId,
   role: person.role,
   isDeputy: person.isDeputy ?? false,
-  may: (permission) => mayWith(person, permission),
+  may: (permission) => mayWith(person, permission) && person.tokenPermissions?.has(permission) !== false,
   needsFactorFor: (permission) => hasStandingFor(person, permission) && !mayWith(person, permission),
 });
 
@@ -45,10 +45,10 @@ export function requirePermission(
   permission: Permission,
 ): Scope {
   const id = parseId<BusinessId>(businessId);
-  const { roles, deputyAt, hasSecondFactor } = context.actor;
+  const { roles, deputyAt } = context.actor;
   const role = id === null ? undefined : roles.get(id);
   if (id === null || role === undefined) throw new Problem('not-found', tAccess('businessNotFound'));
-  const scope = createScope(id, { role, isDeputy: deputyAt?.has(id) ?? false, hasSecondFactor });
+  const scope = createScope(id, { ...context.actor, role, isDeputy: deputyAt?.has(id) ?? false });
   if (scope.may(permission)) return scope;
   const needsFactor = scope.needsFactorFor(permission);
   context.log.warn({ businessId: id, role, permission, needsFactor }, 'refused');

@@ -2,6 +2,7 @@ import { tAudit } from '#lib/messages/audit.ts';
 
 /** The areas of actions: the part before the dot. */
 const areas = [
+  'api-token',
   'session',
   'payment',
   'payment-batch',
@@ -46,6 +47,7 @@ export const auditAreas = areas.map((value) => ({ value, label: tAudit(`areas.${
 
 /** Types of objects that entries refer to. */
 export const auditObjects = [
+  'api-token',
   'audit-anchor',
   'audit-entry',
   'audit-key',
@@ -85,6 +87,9 @@ export const auditObjects = [
 
 /** Codes of actions, as the log stores them. Never rename one. */
 export const auditActions = [
+  'api-token.create',
+  'api-token.reroll',
+  'api-token.revoke',
   'audit.begin-anchors',
   'audit.change-key',
   'audit.export',

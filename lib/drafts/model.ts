@@ -103,6 +103,10 @@ export const draftForms = {
     ],
   },
   invitation: { permission: 'team.manage', fields: ['email', 'role', 'lastDay', 'delivery'] },
+  'api-token': {
+    permission: 'api-token.create',
+    fields: ['name', 'scopes', 'businesses', 'days', 'addresses'],
+  },
   profile: { permission: 'account.use', fields: ['name', 'locale', 'hourCycle'] },
   'notification-choices': { permission: 'account.use', fields: ['kinds', 'timeZone', 'quietHours'] },
   'required-roles': { permission: 'team.manage', fields: ['roles', 'reason'] },

@@ -30,6 +30,7 @@ type SecurityEvent =
         | 'factorRemoved'
         | 'appRemoved'
         | 'factorReset'
+        | 'apiTokenCreated'
         | 'passkeyAdded'
         | 'passkeyRemoved'
         | 'recoveryCodesReplaced'

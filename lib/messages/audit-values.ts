@@ -13,6 +13,7 @@ export const tAuditValues = createMessages({
     email: 'Email address',
     endedSessions: 'Number of sessions ended',
     endedSignIns: 'Number of unfinished sign-ins ended',
+    endedTokens: 'Number of API tokens ended',
     facts: 'Reasons for the case',
     fileName: 'File name',
     filedOn: 'Report filed on',

@@ -3,6 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Labels of the codes in the audit log: areas, objects and actions. */
 export const tAudit = createMessages({
   areas: {
+    'api-token': 'API tokens',
     audit: 'Audit log',
     business: 'Business',
     callback: 'Callbacks',
@@ -42,6 +43,7 @@ export const tAudit = createMessages({
     'withdrawal-risk': 'Withdrawal risk details viewed',
   },
   objects: {
+    'api-token': 'API token',
     'audit-anchor': 'Audit anchor (signed proof of the audit log)',
     'audit-entry': 'Audit entry',
     'audit-key': 'Signing key of the audit log',
@@ -79,6 +81,11 @@ export const tAudit = createMessages({
     withdrawal: 'Withdrawal',
   },
   actions: {
+    'api-token': {
+      create: 'API token created',
+      reroll: 'API token rerolled',
+      revoke: 'API token revoked',
+    },
     audit: {
       'begin-anchors': 'First audit anchor (signed proof of the audit log) created',
       'change-key': 'Signing key changed',

@@ -102,6 +102,12 @@ export const tMail = createMessages({
     happened: 'Someone entered your correct password, but then several wrong authentication codes.',
     nextStep: 'If this wasn’t you, change your password now.',
   },
+  apiTokenCreated: {
+    subject: 'An API token was created with your Countinghouse account',
+    happened:
+      'An API token was created with your account. A program with this token reads what you may read.',
+    nextStep: 'If this wasn’t you, revoke the token and your sessions in Settings, and change your password.',
+  },
   passkeyAdded: {
     subject: 'A passkey was added to your Countinghouse account',
     happened:

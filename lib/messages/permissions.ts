@@ -16,6 +16,7 @@ export const tPermissions = createMessages({
     export: 'Export lists and reports',
     exportFiles: 'Download your own export files',
     viewShare: 'Share saved views',
+    apiTokenCreate: 'Use the API',
     annotate: 'Work on exceptions',
     periodClose: 'Close periods',
     recordAnnotate: 'Add notes and labels',
@@ -45,6 +46,7 @@ export const tPermissions = createMessages({
     statementExport: 'Download statements and the packs of closed periods.',
     export: 'Export lists and reports as CSV, XLSX and PDF.',
     exportFiles: 'List and download your own export files.',
+    apiTokenCreate: 'Create API tokens, with which programs read what you may read.',
     viewShare: 'Save list views and share them with all members.',
     annotate: 'Assign exceptions, comment on them and resolve them.',
     periodClose:

@@ -1,5 +1,10 @@
 import 'server-only';
-import { endPendingSignIns, endPersonSessions, endSessionsOfEveryone } from '#lib/access/index.ts';
+import {
+  endApiTokens,
+  endPendingSignIns,
+  endPersonSessions,
+  endSessionsOfEveryone,
+} from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -56,7 +61,10 @@ async function auditDisabled(
   transaction: Transaction,
   context: Context<Actor>,
   { personId, businessIds }: LockedPerson,
-  { revokedInvitations, ...counts }: EndedLinks & { readonly endedSessions: number },
+  {
+    revokedInvitations,
+    ...counts
+  }: EndedLinks & { readonly endedSessions: number; readonly endedTokens: number },
 ): Promise<void> {
   const write = (ids: readonly BusinessId[], details: object) =>
     writeAuditPerBusiness(
@@ -76,7 +84,7 @@ async function auditDisabled(
 
 /**
  * Disables an account: it can't sign in, its sessions end with their next request, and open streams within 10 s. Its
- * open invitations, links for a new password and links to a new address end for good. For system code such as an
+ * API tokens, open invitations, links for a new password and links to a new address end for good. For system code such as an
  * operator's command. If the person owns a business, its other owners get a mail. Does nothing if the account is unknown
  * or already disabled.
  */
@@ -89,9 +97,10 @@ export const disablePerson = (context: Context<SystemActor>, personId: PersonId)
     const now = context.clock.now();
     await setDisabledAt(transaction, personId, now);
     const endedSessions = await endPersonSessions(transaction, personId, now);
+    const endedTokens = await endApiTokens(transaction, personId, now);
     const ended = await endOpenLinks(transaction, personId, now);
     await notifyOfAccount(transaction, context, person, 'disable');
-    await auditDisabled(transaction, context, person, { ...ended, endedSessions });
+    await auditDisabled(transaction, context, person, { ...ended, endedSessions, endedTokens });
     return { changed: true, endedSessions };
   });
 

@@ -23,6 +23,11 @@ export type PersonActor = {
    * whose identity provider asks for a second factor, and for the demo people of a sandbox.
    */
   readonly hasSecondFactor: boolean;
+  /**
+   * Set for a program that acts by a person's API token: the only permissions that it may use, of those of the role. Its
+   * `sessionId` is the id of the token.
+   */
+  readonly tokenPermissions?: ReadonlySet<string>;
 };
 
 /** A part of the product that acts automatically, such as `payment-reading`. It has no role; its verbs say so. */

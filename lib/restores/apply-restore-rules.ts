@@ -1,4 +1,5 @@
 import 'server-only';
+import { endApiTokensOfEveryone } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { listAllBusinesses } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -23,7 +24,7 @@ export type AppliedRules = {
 };
 
 /**
- * Applies the rules for restored data in one transaction: no session stays open, no payment request counts as unsent,
+ * Applies the rules for restored data in one transaction: no session and no API token stays open, no payment request counts as unsent,
  * and owners have to confirm people and resume work. For operators, before anything else uses the database.
  */
 export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Instant): Promise<AppliedRules> {
@@ -33,6 +34,7 @@ export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Inst
     const restoreId = await saveRestore(transaction, { businesses, at, dataUntil });
     const sessions = await revokeSessions(transaction, at);
     const links = await revokeLinks(transaction, at);
+    const tokens = await endApiTokensOfEveryone(transaction, at);
     await stopBatches(transaction, at);
     await stopRetention(transaction, at);
     await skipUsedPaymentIds(transaction);
@@ -44,7 +46,7 @@ export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Inst
         action: 'restore.apply',
         objectType: 'restore',
         objectId: restoreId,
-        after: { dataUntil, ...(businessId === null && { sessions, links, intents }) },
+        after: { dataUntil, ...(businessId === null && { sessions, links, tokens, intents }) },
       });
     return { sessions, links, intents };
   });

@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { endApiTokensAt, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -28,7 +28,7 @@ type Outcome = { readonly changed: boolean };
 
 type Ending = 'member.disable' | 'member.remove';
 
-/** Takes the access away and cuts the sessions of a person who has no other access. */
+/** Takes the access away, also from API tokens, and cuts the sessions of a person who has no other access. */
 async function endAccess(
   transaction: Transaction,
   context: Context<Actor>,
@@ -43,6 +43,7 @@ async function endAccess(
   if (action === 'member.disable') await setMembershipDisabled(transaction, { businessId, personId }, at);
   else await deleteMembership(transaction, { businessId, personId });
   const revoked = await revokeInvitations(transaction, businessId, { invitedById: personId }, at);
+  const endedTokens = await endApiTokensAt(transaction, { businessId, personId }, at);
   const endedSessions = await endSessionsWithoutAccess(transaction, personId, at);
   if (role === 'owner') await notifyOwners(transaction, context, { businessId, personId }, ownersChanged);
   await writeAudit(transaction, context, {
@@ -51,7 +52,7 @@ async function endAccess(
     objectType: 'person',
     objectId: personId,
     before: { role, disabled: isDisabled },
-    after: { endedSessions, revokedInvitations: revoked.length },
+    after: { endedSessions, endedTokens, revokedInvitations: revoked.length },
   });
   return { changed: true };
 }

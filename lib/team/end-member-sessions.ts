@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { endPendingSignIns, endPersonSessions, requirePermission } from '#lib/access/index.ts';
+import { endApiTokens, endPendingSignIns, endPersonSessions, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { deleteRememberedDevices, requireFullAuthentication } from '#lib/factors/index.ts';
@@ -12,7 +12,7 @@ import { lockOwnedAccount } from './store.ts';
 
 /**
  * Ends every session of a member, such as after a device was lost. Their next request is refused, and open streams end
- * within 10 s. Sign-ins that wait for their second step end too. No browser stays remembered, so each asks for the second
+ * within 10 s. Sign-ins that wait for their second step and API tokens end too. No browser stays remembered, so each asks for the second
  * factor. The account stays enabled. A session belongs to every business of its person, so the owner must own all of
  * them. Returns the number of ended sessions.
  *
@@ -36,15 +36,16 @@ export async function endMemberSessions(
     const now = context.clock.now();
     const endedSignIns = await endPendingSignIns(transaction, personId, now);
     const endedSessions = await endPersonSessions(transaction, personId, now, { reason: 'revoked' });
+    const endedTokens = await endApiTokens(transaction, personId, now);
     const forgottenBrowsers = await deleteRememberedDevices(transaction, personId);
-    if (endedSessions + endedSignIns + forgottenBrowsers > 0)
+    if (endedSessions + endedSignIns + endedTokens + forgottenBrowsers > 0)
       for (const business of person?.businessIds ?? [])
         await writeAudit(transaction, context, {
           businessId: business,
           action: 'session.revoke',
           objectType: 'person',
           objectId: personId,
-          after: { endedSessions, endedSignIns, forgottenBrowsers },
+          after: { endedSessions, endedSignIns, endedTokens, forgottenBrowsers },
         });
     return { endedSessions };
   });

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { SettingsPage } from '#components/settings/settings-page.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
+import { listApiTokens } from '#lib/api-tokens/index.ts';
 import { readFactorDeadline, readFactorSettings } from '#lib/factors/index.ts';
 import { isMailConfigured } from '#lib/mail/index.ts';
 import { tSettings } from '#lib/messages/settings.ts';
@@ -13,13 +14,14 @@ export const metadata: Metadata = { title: tSettings('title') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
   const { context, scope } = await requirePageAccess((await params).business, 'account.use');
-  const [view, factor, factorDueAt, { passkeys }, identity, settings] = await Promise.all([
+  const [view, factor, factorDueAt, { passkeys }, identity, settings, apiTokens] = await Promise.all([
     readSettings(context),
     readFactorSettings(context),
     readFactorDeadline(context),
     listPasskeys(context),
     readIdentity(context),
     readNotificationSettings(context, scope.businessId),
+    listApiTokens(context, scope.businessId),
   ]);
   return (
     <SettingsPage
@@ -30,6 +32,7 @@ export default async function Page({ params }: { params: Promise<{ business: str
       hidesRisk={scope.needsFactorFor('risk.read')}
       identity={identity}
       passkeys={{ list: passkeys, areOn: findRelyingParty() !== null }}
+      apiTokens={apiTokens}
       notifications={{ isMailOn: isMailConfigured(), settings }}
     />
   );

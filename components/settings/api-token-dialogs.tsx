@@ -1,0 +1,267 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { ActionForm } from '#components/forms/action-form.tsx';
+import { useActionForm } from '#components/forms/use-action-form.ts';
+import { useAction } from '#components/query/use-action.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { isApiScope } from '#lib/access/model-api-scopes.ts';
+import { createApiTokenAction, rerollApiTokenAction, revokeApiTokenAction } from '#lib/api-tokens/actions.ts';
+import {
+  defaultLifetimeDays,
+  defaultOverlapHours,
+  lifetimeDays,
+  overlapHours,
+} from '#lib/api-tokens/model.ts';
+import type { ApiTokenList, ApiTokenView, CreatedApiToken } from '#lib/api-tokens/schema.ts';
+import { tApiTokens } from '#lib/messages/api-tokens.ts';
+import type { ApiTokenTask } from './api-tokens-section.tsx';
+
+type Choices = NonNullable<ApiTokenList['choices']>;
+
+type DialogProps = {
+  readonly businessId: string;
+  readonly onChange: (list: ApiTokenList) => void;
+  readonly onClose: () => void;
+};
+
+/** The dialogs of API tokens. A new token is shown until the person closes it. */
+export function ApiTokenDialogs({
+  task,
+  choices,
+  ...props
+}: DialogProps & { readonly task: ApiTokenTask; readonly choices: Choices | null }) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const onCreated = ({ token, ...list }: CreatedApiToken) => {
+    props.onChange(list);
+    setSecret(token);
+  };
+  if (secret !== null) return <SecretDialog token={secret} onClose={props.onClose} />;
+  switch (task.kind) {
+    case 'create':
+      return choices && <CreateDialog {...props} choices={choices} onCreated={onCreated} />;
+    case 'reroll':
+      return <RerollDialog {...props} token={task.token} onCreated={onCreated} />;
+    case 'revoke':
+      return <RevokeDialog {...props} token={task.token} />;
+  }
+}
+
+const toList = (text: string): readonly string[] => text.split(' ').filter((part) => part !== '');
+
+/** Adds a value to a list of words or takes it away. */
+const toggle = (text: string, value: string, isChosen: boolean): string =>
+  [...toList(text).filter((part) => part !== value), ...(isChosen ? [value] : [])].join(' ');
+
+function ChoiceGroup({
+  legend,
+  choices,
+  value,
+  error,
+  onChange,
+}: {
+  legend: string;
+  choices: readonly { readonly value: string; readonly label: string }[];
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 text-sm">{legend}</legend>
+      {choices.map((choice) => (
+        <Checkbox
+          key={choice.value}
+          label={choice.label}
+          checked={toList(value).includes(choice.value)}
+          onChange={({ target }) => onChange(toggle(value, choice.value, target.checked))}
+        />
+      ))}
+      {error !== undefined && <p className="text-bad text-sm">{error}</p>}
+    </fieldset>
+  );
+}
+
+function CreateDialog({
+  businessId,
+  choices,
+  onCreated,
+  onClose,
+}: DialogProps & { readonly choices: Choices; readonly onCreated: (created: CreatedApiToken) => void }) {
+  const [initial] = useState({
+    ...{ name: '', scopes: '', businesses: businessId, addresses: '' },
+    days: String(defaultLifetimeDays),
+  });
+  const form = useActionForm({
+    businessId,
+    draft: 'api-token',
+    subject: 'new-token',
+    initial,
+    action: ({ scopes, businesses, ...texts }) =>
+      createApiTokenAction({
+        ...{ ...texts, businessId, businesses: [...toList(businesses)] },
+        scopes: toList(scopes).filter(isApiScope),
+      }),
+    messages: { failed: tApiTokens('create.failed'), done: tApiTokens('create.done') },
+    onDone: onCreated,
+  });
+  return (
+    <FormDialog title={tApiTokens('create.title')} onClose={onClose}>
+      <ActionForm form={form} label={tApiTokens('create.submit')}>
+        <TextField
+          label={tApiTokens('name')}
+          help={tApiTokens('create.nameHelp')}
+          limit={60}
+          {...form.field('name')}
+        />
+        <ChoiceGroup
+          legend={tApiTokens('scopes')}
+          choices={choices.scopes.map((value) => ({ value, label: tApiTokens(`scope.${value}`) }))}
+          value={form.fields.scopes}
+          error={form.errors['scopes']?.[0]}
+          onChange={(scopes) => form.set({ scopes })}
+        />
+        {choices.businesses.length > 1 && (
+          <ChoiceGroup
+            legend={tApiTokens('businesses')}
+            choices={choices.businesses.map(({ businessId: value, name: label }) => ({ value, label }))}
+            value={form.fields.businesses}
+            error={form.errors['businesses']?.[0]}
+            onChange={(businesses) => form.set({ businesses })}
+          />
+        )}
+        <Select
+          label={tApiTokens('create.days')}
+          choices={lifetimeDays.map((count) => ({
+            value: String(count),
+            label: tApiTokens('create.dayChoice', { count }),
+          }))}
+          {...form.field('days')}
+        />
+        <TextArea
+          label={tApiTokens('create.addresses')}
+          help={tApiTokens('create.addressesHelp')}
+          optional
+          rows={3}
+          limit={4_000}
+          {...form.field('addresses')}
+        />
+      </ActionForm>
+    </FormDialog>
+  );
+}
+
+function RerollDialog({
+  businessId,
+  token: { tokenId, name },
+  onCreated,
+  onClose,
+}: DialogProps & { readonly token: ApiTokenView; readonly onCreated: (created: CreatedApiToken) => void }) {
+  const { act, isPending } = useAction({ businessId, kind: 'settings' });
+  const [overlap, setOverlap] = useState(String(defaultOverlapHours));
+  const reroll = async () => {
+    const created = await act(() => rerollApiTokenAction({ businessId, tokenId, overlapHours: overlap }), {
+      failed: tApiTokens('reroll.failed'),
+      done: tApiTokens('reroll.done'),
+    });
+    if (created !== null) onCreated(created);
+  };
+  return (
+    <FormDialog title={tApiTokens('reroll.title', { name })} onClose={onClose}>
+      <div className="grid gap-3">
+        <p>{tApiTokens('reroll.detail')}</p>
+        <Select
+          label={tApiTokens('reroll.overlap')}
+          value={overlap}
+          onChange={({ target }) => setOverlap(target.value)}
+          choices={overlapHours.map((hours) => ({
+            value: String(hours),
+            label: tApiTokens('reroll.overlapChoice', { hours }),
+          }))}
+        />
+        <div>
+          <Button variant="primary" isPending={isPending} onPress={() => void reroll()}>
+            {tApiTokens('reroll.submit')}
+          </Button>
+        </div>
+      </div>
+    </FormDialog>
+  );
+}
+
+function RevokeDialog({
+  businessId,
+  token: { tokenId, name, maker },
+  onChange,
+  onClose,
+}: DialogProps & { readonly token: ApiTokenView }) {
+  const { act } = useAction({ businessId, kind: 'settings' });
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={tApiTokens('revoke.title', { name })}
+      confirmLabel={tApiTokens('revoke.confirm')}
+      danger
+      onConfirm={async () => {
+        const list = await act(() => revokeApiTokenAction({ businessId, tokenId }), {
+          failed: tApiTokens('revoke.failed'),
+          done: tApiTokens('revoke.done'),
+        });
+        if (list !== null) onChange(list);
+        return list !== null;
+      }}
+    >
+      {tApiTokens(maker === null ? 'revoke.detail' : 'revoke.foreign')}
+    </ConfirmDialog>
+  );
+}
+
+function FormDialog({
+  title,
+  children,
+  onClose,
+}: {
+  title: string;
+  children: ReactNode;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={title}>
+      {children}
+    </Dialog>
+  );
+}
+
+/** Shows a new token for the only time. A click outside doesn't close it. */
+function SecretDialog({ token, onClose }: { token: string; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      role="alertdialog"
+      title={tApiTokens('secret.title')}
+      footer={
+        <Button variant="primary" onPress={onClose}>
+          {tApiTokens('secret.close')}
+        </Button>
+      }
+    >
+      <div className="grid gap-3">
+        <p>{tApiTokens('secret.detail')}</p>
+        <p className="flex items-center gap-2">
+          <code className="break-all font-mono text-sm">{token}</code>
+          <CopyButton text={token} label={tApiTokens('secret.label')} />
+        </p>
+      </div>
+    </Dialog>
+  );
+}

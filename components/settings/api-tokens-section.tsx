@@ -1,0 +1,138 @@
+'use client';
+
+import { lazy, Suspense, useState } from 'react';
+import { Section } from '#components/shell/section.tsx';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { Time } from '#components/ui/time.tsx';
+import type { ApiTokenList, ApiTokenView } from '#lib/api-tokens/schema.ts';
+import { tApiTokens } from '#lib/messages/api-tokens.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
+
+const Dialogs = lazy(() =>
+  import('./api-token-dialogs.tsx').then((file) => ({ default: file.ApiTokenDialogs })),
+);
+
+/** The dialog that is open. */
+export type ApiTokenTask =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'reroll' | 'revoke'; readonly token: ApiTokenView };
+
+/** The API tokens of the person, and for owners those of colleagues that read this business. */
+export function ApiTokensSection({ businessId, initial }: { businessId: string; initial: ApiTokenList }) {
+  const [{ tokens, choices }, setList] = useState(initial);
+  const [task, setTask] = useState<ApiTokenTask | null>(null);
+  return (
+    <Section
+      title={tApiTokens('title')}
+      titleId="api-tokens"
+      count={tokens.length}
+      flush
+      actions={
+        choices !== null && (
+          <Button size="sm" onPress={() => setTask({ kind: 'create' })}>
+            {tApiTokens('create.button')}
+          </Button>
+        )
+      }
+    >
+      <p className="max-w-form px-4 py-3 text-muted text-sm">{tApiTokens('help')}</p>
+      {tokens.length === 0 && <p className="px-4 pb-3 text-sm">{tApiTokens('none')}</p>}
+      {tokens.length > 0 && (
+        <DataTable labelledBy="api-tokens" sticky={false} takesFocus>
+          <thead>
+            <tr>
+              <HeadCell>{tApiTokens('name')}</HeadCell>
+              <HeadCell>{tApiTokens('scopes')}</HeadCell>
+              <HeadCell numeric>{tApiTokens('expiresAt')}</HeadCell>
+              <HeadCell numeric>{tApiTokens('lastUsedAt')}</HeadCell>
+              <HeadCell>
+                <span className="sr-only">{tApiTokens('actions')}</span>
+              </HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {tokens.map((token) => (
+              <TokenRow
+                key={token.tokenId}
+                token={token}
+                canReroll={choices !== null && token.maker === null}
+                onOpen={(kind) => setTask({ kind, token })}
+              />
+            ))}
+          </tbody>
+        </DataTable>
+      )}
+      <Suspense>
+        {task !== null && (
+          <Dialogs
+            businessId={businessId}
+            task={task}
+            choices={choices}
+            onChange={setList}
+            onClose={() => setTask(null)}
+          />
+        )}
+      </Suspense>
+    </Section>
+  );
+}
+
+function TokenRow({
+  token,
+  canReroll,
+  onOpen,
+}: {
+  token: ApiTokenView;
+  canReroll: boolean;
+  onOpen: (kind: 'reroll' | 'revoke') => void;
+}) {
+  const { name, hint, scopes, businesses, addresses, expiresAt, isExpired, lastUsedAt, maker } = token;
+  const small = 'block text-muted text-xs';
+  return (
+    <Row>
+      <Cell className="whitespace-normal py-2 align-top">
+        <span className="[overflow-wrap:anywhere]">{name}</span>
+        <span className={`${small} font-mono`}>{hint}…</span>
+        {maker !== null && <span className={small}>{tApiTokens('maker', { name: maker })}</span>}
+      </Cell>
+      <Cell className="whitespace-normal py-2 align-top">
+        {scopes.map((scope) => tApiTokens(`scope.${scope}`)).join(', ')}
+        <span className={small}>{businesses.join(', ')}</span>
+        <span className={`${small} break-all`}>
+          {addresses.length === 0 ? tApiTokens('anywhere') : addresses.join(', ')}
+        </span>
+      </Cell>
+      <Cell numeric className="py-2 align-top">
+        {isExpired ? (
+          <Badge tone="attention">{tApiTokens('expired')}</Badge>
+        ) : (
+          <Time at={toUnixSeconds(expiresAt)} />
+        )}
+      </Cell>
+      <Cell numeric className="py-2 align-top">
+        {lastUsedAt === null ? (
+          <span className="text-muted">{tApiTokens('neverUsed')}</span>
+        ) : (
+          <Time at={toUnixSeconds(lastUsedAt)} />
+        )}
+        {token.lastUsedFrom !== null && (
+          <span className={small}>{tApiTokens('from', { address: token.lastUsedFrom })}</span>
+        )}
+      </Cell>
+      <Cell className="py-2 align-top">
+        <span className="flex justify-end gap-2">
+          {canReroll && (
+            <Button size="sm" onPress={() => onOpen('reroll')}>
+              {tApiTokens('reroll.button')}
+            </Button>
+          )}
+          <Button size="sm" onPress={() => onOpen('revoke')}>
+            {tApiTokens('revoke.button')}
+          </Button>
+        </span>
+      </Cell>
+    </Row>
+  );
+}

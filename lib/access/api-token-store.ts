@@ -1,0 +1,139 @@
+import 'server-only';
+import * as z from 'zod';
+import { databasePool } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { PersonActor } from '#lib/platform/context.ts';
+import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
+import { roles } from '#lib/values/roles.ts';
+import type { ApiScope } from './model-api-scopes.ts';
+import { findScopePermission, isApiScope } from './model-api-scopes.ts';
+import { hashToken } from './one-time-link.ts';
+import { listRolesWith } from './permissions.ts';
+import { countsAsFactor, hasFactorSql, isConfirmedSql } from './session-store.ts';
+
+/** A token as it is at the moment of a request. */
+export type FoundToken = {
+  readonly tokenId: string;
+  readonly state: 'active' | 'expired' | 'revoked';
+  readonly scopes: readonly ApiScope[];
+  readonly addresses: readonly string[];
+  readonly expiresAt: Instant;
+  /** Its maker with today's roles at the businesses of the token. */
+  readonly actor: PersonActor;
+};
+
+const tokenRow = z.object({
+  token_id: z.string(),
+  scopes: z.array(z.string()),
+  addresses: z.array(z.string()),
+  expires_at: z.date().transform(fromDate),
+  revoked_at: z.date().nullable(),
+  person_id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  is_factor_exempt: z.boolean(),
+  has_factor: z.boolean(),
+  is_disabled: z.boolean(),
+  memberships: z.array(z.object({ business: z.string(), role: z.enum(roles) })),
+});
+
+/** Every request with a token runs it. */
+const tokenSql = `
+  SELECT t.token_id::text, t.scopes, t.addresses, t.expires_at, t.revoked_at,
+         person.id::text AS person_id, person.email, person.name, person.is_factor_exempt,
+         ${hasFactorSql('person.id')} AS has_factor, person.disabled_at IS NOT NULL AS is_disabled,
+         coalesce((SELECT jsonb_agg(jsonb_build_object('business', business_id, 'role', role)
+                                     ORDER BY created_at, business_id)
+                     FROM membership
+                    WHERE person_id = person.id AND business_id = ANY (t.business_ids) AND disabled_at IS NULL
+                      AND (ends_at IS NULL OR ends_at > $2::timestamptz)
+                      AND role = ANY ($3::text[]) AND ${isConfirmedSql('membership')}), '[]') AS memberships
+    FROM api_token t JOIN person ON person.id = t.person_id
+   WHERE t.hash = $1`;
+
+function findState(row: z.output<typeof tokenRow>, now: Instant): FoundToken['state'] {
+  if (row.revoked_at !== null || row.is_disabled || row.memberships.length === 0) return 'revoked';
+  return row.expires_at <= now ? 'expired' : 'active';
+}
+
+/**
+ * Returns a token with its maker's roles as they are now, or null if it is unknown. A token whose maker has no access
+ * left counts as revoked. The context of such a person passes only the checks that the scopes name.
+ */
+export async function findApiToken(token: string, now: Instant): Promise<FoundToken | null> {
+  const { rows } = await databasePool().query(tokenSql, [
+    hashToken(token),
+    toDate(now),
+    listRolesWith('api-token.create'),
+  ]);
+  if (rows[0] === undefined) return null;
+  const row = tokenRow.parse(rows[0]);
+  const scopes = row.scopes.filter(isApiScope);
+  return {
+    tokenId: row.token_id,
+    state: findState(row, now),
+    scopes,
+    addresses: row.addresses,
+    expiresAt: row.expires_at,
+    actor: {
+      kind: 'person',
+      personId: toId<PersonId>(row.person_id),
+      // No session has this id, so whatever needs a session or a recent authentication refuses.
+      sessionId: toId<SessionId>(row.token_id),
+      email: row.email,
+      name: row.name,
+      roles: new Map(row.memberships.map(({ business, role }) => [toId<BusinessId>(business), role])),
+      hasSecondFactor: countsAsFactor(row),
+      tokenPermissions: new Set(scopes.map(findScopePermission)),
+    },
+  };
+}
+
+/** Records a use, at most once a minute. */
+export async function touchApiToken(tokenId: string, address: string, now: Instant): Promise<void> {
+  await databasePool().query(
+    `UPDATE api_token SET last_used_at = $2::timestamptz, last_used_from = $3
+      WHERE token_id = $1::uuid AND (last_used_at IS NULL OR last_used_at < $2::timestamptz - interval '1 minute')`,
+    [tokenId, toDate(now), address],
+  );
+}
+
+/**
+ * Takes a business away from the tokens of a person whose access to it ends. Access that is given again doesn't bring
+ * them back. A token without a business is revoked. Returns their number.
+ */
+export const endApiTokensAt = (
+  transaction: Transaction,
+  { personId, businessId }: { readonly personId: PersonId; readonly businessId: BusinessId },
+  now: Instant,
+): Promise<number> =>
+  transaction.$executeRaw`
+    UPDATE api_token
+       SET business_ids = array_remove(business_ids, ${businessId}::uuid),
+           revoked_at = CASE WHEN business_ids <@ ARRAY[${businessId}::uuid] THEN ${toDate(now)}::timestamptz END
+     WHERE person_id = ${personId}::uuid AND revoked_at IS NULL AND ${businessId}::uuid = ANY (business_ids)`;
+
+/** Revokes every token of a person. Returns their number. */
+export async function endApiTokens(
+  transaction: Transaction,
+  personId: PersonId,
+  now: Instant,
+): Promise<number> {
+  const { count } = await transaction.apiToken.updateMany({
+    where: { personId, revokedAt: null },
+    data: { revokedAt: toDate(now) },
+  });
+  return count;
+}
+
+/** Revokes every token of every person: restored data may hold tokens that were revoked since. Returns their number. */
+export async function endApiTokensOfEveryone(transaction: Transaction, now: Instant): Promise<number> {
+  const { count } = await transaction.apiToken.updateMany({
+    where: { revokedAt: null },
+    data: { revokedAt: toDate(now) },
+  });
+  return count;
+}

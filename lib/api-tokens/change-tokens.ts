@@ -1,0 +1,202 @@
+import 'server-only';
+import type * as z from 'zod';
+import { createApiToken as createSecret, lockMembersWith, requirePermission } from '#lib/access/index.ts';
+import type { ApiScope } from '#lib/access/model-api-scopes.ts';
+import { findScopePermission } from '#lib/access/model-api-scopes.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { requireFullAuthentication } from '#lib/factors/index.ts';
+import { queueSecurityNotice } from '#lib/mail/index.ts';
+import { tApiTokens } from '#lib/messages/api-tokens.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { addMilliseconds, instant } from '#lib/values/instant.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import { maximumTokens } from './model.ts';
+import { listApiTokens } from './queries.ts';
+import type {
+  ApiTokenList,
+  CreatedApiToken,
+  createApiTokenForm,
+  rerollApiTokenForm,
+  revokeApiTokenForm,
+} from './schema.ts';
+import type { StoredApiToken } from './store.ts';
+import {
+  countActiveApiTokens,
+  insertApiToken,
+  lockApiToken,
+  storeApiTokenBusinesses,
+  storeApiTokenExpiry,
+  storeApiTokenRevoked,
+} from './store.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const unknownToken = () => new Problem('not-found', tApiTokens('refused.unknown'));
+const beyondRole = () => new Problem('forbidden', tApiTokens('refused.beyondRole'));
+
+/** Requires that the person may do at each business what the token would do there. */
+function requireScopes(
+  context: Context<PersonActor>,
+  businessIds: readonly BusinessId[],
+  scopes: readonly ApiScope[],
+): void {
+  for (const businessId of businessIds) {
+    const { may } = requirePermission(context, businessId, 'api-token.create');
+    if (!scopes.every((scope) => may(findScopePermission(scope)))) throw beyondRole();
+  }
+}
+
+type Settings = Pick<StoredApiToken, 'name' | 'scopes' | 'businessIds' | 'addresses' | 'expiresAt'>;
+
+/** The settings of a token for the audit log. */
+const toAudit = ({ name, scopes, addresses, expiresAt }: Omit<Settings, 'businessIds'>) => ({
+  name,
+  scopes,
+  addresses,
+  expiresAt,
+});
+
+async function auditToken(
+  transaction: Transaction,
+  context: Context<PersonActor>,
+  businessIds: readonly BusinessId[],
+  entry: {
+    readonly action: 'api-token.create' | 'api-token.reroll' | 'api-token.revoke';
+    readonly tokenId: string;
+    readonly before?: unknown;
+    readonly after: unknown;
+  },
+): Promise<void> {
+  const { tokenId, ...rest } = entry;
+  // Sorted, so that two tokens of the same businesses wait for each other's entries in one order.
+  for (const businessId of businessIds.toSorted())
+    await writeAudit(transaction, context, {
+      ...rest,
+      businessId,
+      objectType: 'api-token',
+      objectId: tokenId,
+    });
+}
+
+/** Stores a new token of the person. An end of their access that has begun is waited for. */
+async function addToken(
+  transaction: Transaction,
+  context: Context<PersonActor>,
+  settings: Settings,
+): Promise<{ readonly tokenId: string; readonly token: string }> {
+  const { personId } = context.actor;
+  const at = context.clock.now();
+  for (const businessId of settings.businessIds.toSorted()) {
+    const members = await lockMembersWith(transaction, businessId, 'api-token.create', [personId]);
+    if (!members.has(personId)) throw beyondRole();
+  }
+  if ((await countActiveApiTokens(transaction, personId, at)) >= maximumTokens)
+    throw new Problem('conflict', tApiTokens('refused.tooMany', { count: maximumTokens }));
+  const { token, hash, hint } = createSecret();
+  const tokenId = await insertApiToken(transaction, { ...settings, personId, hash, hint, createdAt: at });
+  await queueSecurityNotice(transaction, { kind: 'apiTokenCreated', personId, at });
+  return { tokenId, token };
+}
+
+/**
+ * Creates an API token of the signed-in person, and returns it for the only time. It has at most the rights that the
+ * person has now, and at each use at most those that they have then. The person gets a mail.
+ *
+ * @throws Problem 'forbidden' for scopes beyond the role, 'reauthentication-required', and 'conflict' for too many tokens
+ */
+export async function createApiToken(
+  context: Context<PersonActor>,
+  { businessId, name, scopes, businesses, days, addresses }: z.output<typeof createApiTokenForm>,
+): Promise<CreatedApiToken> {
+  requirePermission(context, businessId, 'api-token.create');
+  const businessIds = [...new Set(businesses)];
+  requireScopes(context, businessIds, scopes);
+  await requireFullAuthentication(context);
+  const settings = {
+    name: storableText(name),
+    scopes: [...new Set(scopes)],
+    businessIds,
+    addresses,
+    expiresAt: addMilliseconds(context.clock.now(), days * dayMs),
+  };
+  const token = await inTransaction(async (transaction) => {
+    const added = await addToken(transaction, context, settings);
+    await auditToken(transaction, context, businessIds, {
+      action: 'api-token.create',
+      tokenId: added.tokenId,
+      after: toAudit(settings),
+    });
+    return added.token;
+  });
+  return { ...(await listApiTokens(context, businessId)), token };
+}
+
+/**
+ * Replaces a token of the signed-in person by one with the same settings and the same lifetime. The old one works for the
+ * chosen hours, at most until its end.
+ *
+ * @throws Problem 'not-found', 'forbidden' for scopes that the role no longer allows, and 'reauthentication-required'
+ */
+export async function rerollApiToken(
+  context: Context<PersonActor>,
+  { businessId, tokenId, overlapHours }: z.output<typeof rerollApiTokenForm>,
+): Promise<CreatedApiToken> {
+  requirePermission(context, businessId, 'account.use');
+  await requireFullAuthentication(context);
+  const at = context.clock.now();
+  const token = await inTransaction(async (transaction) => {
+    const old = await lockApiToken(transaction, tokenId);
+    if (old === null || old.personId !== context.actor.personId) throw unknownToken();
+    requireScopes(context, old.businessIds, old.scopes);
+    const endsAt = instant(Math.min(old.expiresAt, at + overlapHours * hourMs));
+    // First, so that the old token doesn't count among those that work.
+    if (overlapHours === 0) await storeApiTokenRevoked(transaction, tokenId, at);
+    else await storeApiTokenExpiry(transaction, tokenId, endsAt);
+    const settings = { ...old, expiresAt: instant(at + (old.expiresAt - old.createdAt)) };
+    const added = await addToken(transaction, context, settings);
+    await auditToken(transaction, context, old.businessIds, {
+      action: 'api-token.reroll',
+      tokenId: added.tokenId,
+      before: { tokenId, expiresAt: old.expiresAt },
+      after: { ...toAudit(settings), replaces: tokenId, replacedEndsAt: overlapHours === 0 ? at : endsAt },
+    });
+    return added.token;
+  });
+  return { ...(await listApiTokens(context, businessId)), token };
+}
+
+/**
+ * Revokes a token of the signed-in person from its next request on. An owner takes this business away from a token of a
+ * colleague.
+ *
+ * @throws Problem 'not-found'
+ */
+export async function revokeApiToken(
+  context: Context<PersonActor>,
+  { businessId, tokenId }: z.output<typeof revokeApiTokenForm>,
+): Promise<ApiTokenList> {
+  const { may } = requirePermission(context, businessId, 'account.use');
+  const at = context.clock.now();
+  await inTransaction(async (transaction) => {
+    const token = await lockApiToken(transaction, tokenId);
+    const isOwn = token?.personId === context.actor.personId;
+    const isOwned = may('team.manage') && token?.businessIds.includes(businessId) === true;
+    if (token === null || !(isOwn || isOwned)) throw unknownToken();
+    const ended = isOwn ? token.businessIds : [businessId];
+    const left = token.businessIds.filter((id) => !ended.includes(id));
+    if (left.length === 0) await storeApiTokenRevoked(transaction, tokenId, at);
+    else await storeApiTokenBusinesses(transaction, tokenId, left);
+    await auditToken(transaction, context, ended, {
+      action: 'api-token.revoke',
+      tokenId,
+      before: toAudit(token),
+      after: null,
+    });
+  });
+  return listApiTokens(context, businessId);
+}

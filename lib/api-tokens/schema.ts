@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import type { ApiScope } from '#lib/access/model-api-scopes.ts';
+import { apiScopes } from '#lib/access/model-api-scopes.ts';
+import { businessIdInput } from '#lib/businesses/schema.ts';
+import { tApiTokens } from '#lib/messages/api-tokens.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { lifetimeDays, maximumAddresses, overlapHours } from './model.ts';
+
+const addressOrNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+/** The lines of a text area. */
+const addressLines = z
+  .string()
+  .max(4_000)
+  .transform((text, refused): readonly string[] => {
+    const lines = text.split(/[\s,;]+/).filter((line) => line !== '');
+    if (lines.length <= maximumAddresses && lines.every((line) => addressOrNetwork.safeParse(line).success))
+      return [...new Set(lines)];
+    refused.addIssue(tApiTokens('refused.address'));
+    return z.NEVER;
+  });
+
+export const createApiTokenForm = z.object({
+  businessId: businessIdInput,
+  name: z.string().trim().min(1, tApiTokens('refused.nameMissing')).max(60),
+  scopes: z.array(z.enum(apiScopes)).min(1, tApiTokens('refused.noScope')).max(apiScopes.length),
+  businesses: z.array(businessIdInput).min(1, tApiTokens('refused.noBusiness')).max(200),
+  days: z.coerce.number().pipe(z.literal(lifetimeDays)),
+  addresses: addressLines,
+});
+
+const ownToken = z.object({ businessId: businessIdInput, tokenId: z.uuid() });
+
+export const rerollApiTokenForm = ownToken.extend({
+  overlapHours: z.coerce.number().pipe(z.literal(overlapHours)),
+});
+
+export const revokeApiTokenForm = ownToken;
+
+/** A token as Settings shows it. */
+export type ApiTokenView = {
+  readonly tokenId: string;
+  readonly name: string;
+  /** Its first characters. */
+  readonly hint: string;
+  readonly scopes: readonly ApiScope[];
+  /** The names of its businesses. Of a colleague's token, only the business of the page. */
+  readonly businesses: readonly string[];
+  readonly addresses: readonly string[];
+  readonly expiresAt: Instant;
+  readonly isExpired: boolean;
+  readonly lastUsedAt: Instant | null;
+  readonly lastUsedFrom: string | null;
+  /** The name of the colleague who made it. Null: the person's own token. */
+  readonly maker: string | null;
+};
+
+export type ApiTokenList = {
+  readonly tokens: readonly ApiTokenView[];
+  /** What a new token may have. Null: the person may create none. */
+  readonly choices: {
+    readonly scopes: readonly ApiScope[];
+    readonly businesses: readonly { readonly businessId: BusinessId; readonly name: string }[];
+  } | null;
+};
+
+/** A new token. It is never shown again. */
+export type CreatedApiToken = ApiTokenList & { readonly token: string };

@@ -1,0 +1,126 @@
+import 'server-only';
+import type { ApiScope } from '#lib/access/model-api-scopes.ts';
+import { isApiScope } from '#lib/access/model-api-scopes.ts';
+import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
+
+export type StoredApiToken = {
+  readonly tokenId: string;
+  readonly personId: PersonId;
+  readonly name: string;
+  readonly hint: string;
+  readonly scopes: readonly ApiScope[];
+  readonly businessIds: readonly BusinessId[];
+  readonly addresses: readonly string[];
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+  readonly lastUsedAt: Instant | null;
+  readonly lastUsedFrom: string | null;
+};
+
+type TokenRow = NonNullable<Awaited<ReturnType<ReturnType<typeof database>['apiToken']['findUnique']>>>;
+
+const toToken = (row: TokenRow): StoredApiToken => ({
+  tokenId: row.tokenId,
+  personId: toId<PersonId>(row.personId),
+  name: row.name,
+  hint: row.hint,
+  scopes: row.scopes.filter(isApiScope),
+  businessIds: row.businessIds.map(toId<BusinessId>),
+  addresses: row.addresses,
+  createdAt: fromDate(row.createdAt),
+  expiresAt: fromDate(row.expiresAt),
+  lastUsedAt: row.lastUsedAt === null ? null : fromDate(row.lastUsedAt),
+  lastUsedFrom: row.lastUsedFrom,
+});
+
+/**
+ * Returns the tokens of a person that aren't revoked, and with `business` also those of its other members, newest first.
+ * Those that expired before `since` are left out.
+ */
+export async function findApiTokens(
+  personId: PersonId,
+  { business, since }: { readonly business: BusinessId | null; readonly since: Instant },
+): Promise<readonly (StoredApiToken & { readonly makerName: string })[]> {
+  const rows = await database().apiToken.findMany({
+    where: {
+      revokedAt: null,
+      expiresAt: { gt: toDate(since) },
+      OR: [{ personId }, ...(business === null ? [] : [{ businessIds: { has: business } }])],
+    },
+    include: { person: { select: { name: true } } },
+    orderBy: [{ createdAt: 'desc' }, { tokenId: 'desc' }],
+    take: 500,
+  });
+  return rows.map((row) => ({ ...toToken(row), makerName: row.person.name }));
+}
+
+export const countActiveApiTokens = (
+  transaction: Transaction,
+  personId: PersonId,
+  now: Instant,
+): Promise<number> =>
+  transaction.apiToken.count({ where: { personId, revokedAt: null, expiresAt: { gt: toDate(now) } } });
+
+/** Locks a token that isn't revoked until the transaction ends. Returns null if there is none. */
+export async function lockApiToken(
+  transaction: Transaction,
+  tokenId: string,
+): Promise<StoredApiToken | null> {
+  await transaction.$queryRaw`SELECT 1 AS one FROM api_token WHERE token_id = ${tokenId}::uuid FOR UPDATE`;
+  const row = await transaction.apiToken.findFirst({ where: { tokenId, revokedAt: null } });
+  return row === null ? null : toToken(row);
+}
+
+/** Stores a token. Returns its id. */
+export async function insertApiToken(
+  transaction: Transaction,
+  token: Omit<StoredApiToken, 'tokenId' | 'lastUsedAt' | 'lastUsedFrom'> & {
+    readonly hash: Uint8Array<ArrayBuffer>;
+  },
+): Promise<string> {
+  const { tokenId } = await transaction.apiToken.create({
+    data: {
+      personId: token.personId,
+      name: token.name,
+      hash: token.hash,
+      hint: token.hint,
+      scopes: [...token.scopes],
+      businessIds: [...token.businessIds],
+      addresses: [...token.addresses],
+      createdAt: toDate(token.createdAt),
+      expiresAt: toDate(token.expiresAt),
+    },
+    select: { tokenId: true },
+  });
+  return tokenId;
+}
+
+export async function storeApiTokenExpiry(
+  transaction: Transaction,
+  tokenId: string,
+  expiresAt: Instant,
+): Promise<void> {
+  await transaction.apiToken.update({ where: { tokenId }, data: { expiresAt: toDate(expiresAt) } });
+}
+
+export async function storeApiTokenRevoked(
+  transaction: Transaction,
+  tokenId: string,
+  at: Instant,
+): Promise<void> {
+  await transaction.apiToken.update({ where: { tokenId }, data: { revokedAt: toDate(at) } });
+}
+
+/** Takes one business away from a token that has others. */
+export async function storeApiTokenBusinesses(
+  transaction: Transaction,
+  tokenId: string,
+  businessIds: readonly BusinessId[],
+): Promise<void> {
+  await transaction.apiToken.update({ where: { tokenId }, data: { businessIds: [...businessIds] } });
+}
