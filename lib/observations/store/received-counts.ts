@@ -1,3 +1,5 @@
+import 'server-only';
+
 /** Tables of received data. `audit:verify` compares their rows with a count that was made when each was stored. */
 type ReceivedTable = 'callback_message' | 'callback_delivery' | 'service_answer';
 
