@@ -87,6 +87,8 @@ export async function setAppRole(owner: Queryable, app: Queryable): Promise<AppR
       if (columns.length > 0)
         await owner.query(`GRANT UPDATE (${columns.join(', ')}) ON ${table} TO ${roleName}`);
     }
+    // A number that was given out is never given out again.
+    await owner.query(`REVOKE DELETE, TRUNCATE, TRIGGER ON payment_id_sequence FROM PUBLIC, ${roleName}`);
     await owner.query(`REVOKE DELETE, TRUNCATE, TRIGGER ON audit_anchor FROM PUBLIC, ${roleName}`);
     await owner.query('COMMIT');
   } catch (error) {

@@ -122,6 +122,42 @@ test('keeps the draft of a form that the case no longer offers as read-only', as
   await expect(saveDraft(compliance, decision)).rejects.toMatchObject({ code: 'conflict' });
 });
 
+test('keeps a draft about a case for 30 days after the case closed its form', async () => {
+  const { compliance } = tenant.as;
+  const caseId = await newCase();
+  const request = {
+    businessId: tenant.businessId,
+    form: 'case-request',
+    subject: caseId,
+    fields: { question: 'Who paid?' },
+  } as const;
+  const move = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const { businessId } = tenant;
+  const count = () => database().formDraft.count({ where: { subject: caseId } });
+  await saveDraft(compliance, request);
+  await database().formDraft.updateMany({ where: { subject: caseId }, data: { savedAt: move(31) } });
+  await database().reviewDecision.create({
+    data: {
+      businessId,
+      caseId,
+      kind: 'clear',
+      reason: 'x',
+      proposedById: randomUUID(),
+      proposedAt: new Date(),
+      state: 'proposed',
+    },
+  });
+  const where = { businessId_caseId: { businessId, caseId } };
+  await database().reviewCase.update({ where, data: { state: 'proposed', changedAt: move(29) } });
+  await deleteOldDrafts(instant(Date.now()));
+  expect((await listDrafts(compliance, businessId, caseId)).drafts).toMatchObject([{ form: 'case-request' }]);
+  await database().reviewCase.update({ where, data: { changedAt: move(31) } });
+  expect((await listDrafts(compliance, businessId, caseId)).drafts).toEqual([]);
+  expect(await count()).toBe(1);
+  await deleteOldDrafts(instant(Date.now()));
+  expect(await count()).toBe(0);
+});
+
 test('stores only the listed fields of the listed forms, none of them a secret', async () => {
   const key = { businessId: tenant.businessId, subject: randomUUID() };
   expect(saveDraftForm.safeParse({ ...key, form: 'case-note', fields: { password: 'x' } }).success).toBe(

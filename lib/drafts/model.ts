@@ -150,5 +150,22 @@ export type DraftField<Form extends DraftFormName> = (typeof draftForms)[Form]['
 const isDraftFormName = (name: string): name is DraftFormName => Object.hasOwn(draftForms, name);
 export const draftFormNames: readonly DraftFormName[] = Object.keys(draftForms).filter(isDraftFormName);
 
+/** The states of a case in which it offers a form. A draft of another form of a case is read-only. */
+export const caseFormStates: Readonly<Partial<Record<DraftFormName, readonly string[]>>> = {
+  'case-note': ['open', 'proposed', 'decided'],
+  'case-request': ['open'],
+  'case-request-answer': ['open', 'proposed', 'decided'],
+  'case-decision': ['open'],
+  'case-answer': ['proposed'],
+  'case-reopening': ['decided'],
+  'case-report': ['open', 'proposed', 'decided'],
+  'case-filing': ['decided'],
+  'case-amendment': ['decided'],
+};
+
+/** Returns whether a form can be used: one of a case only while the case, in this state, offers it. */
+export const isOffered = (form: DraftFormName, state: string | undefined): boolean =>
+  caseFormStates[form]?.includes(state ?? '') ?? true;
+
 /** Most drafts of one person in one business. */
 export const maxDrafts = 200;

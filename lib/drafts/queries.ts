@@ -1,13 +1,14 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
-import { instantColumn, mapNullable } from '#lib/database/columns.ts';
+import { instantColumn } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { addMilliseconds, toDate } from '#lib/values/instant.ts';
-import { draftFormNames, draftForms } from './model.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
+import { caseFormStates, draftFormNames, draftForms, isOffered } from './model.ts';
 import { draftDays } from './model-limits.ts';
 import type { Drafts } from './schema.ts';
+import { findCaseOfDraft } from './store.ts';
 
 const fields = z.record(z.string(), z.string());
 
@@ -23,31 +24,20 @@ export async function listDrafts(
 ): Promise<Drafts> {
   const { businessId, may } = requirePermission(context, business, 'account.use');
   const forms = draftFormNames.filter((form) => may(draftForms[form].permission));
-  const oldest = toDate(addMilliseconds(context.clock.now(), -draftDays * 86_400_000));
+  const oldest = addMilliseconds(context.clock.now(), -draftDays * 86_400_000);
   const rows = await database().formDraft.findMany({
-    where: {
-      businessId,
-      personId: context.actor.personId,
-      subject,
-      form: { in: forms },
-      // The pruning job deletes old ones later.
-      OR: [{ closedAt: null, savedAt: { gte: oldest } }, { closedAt: { gte: oldest } }],
-    },
+    where: { businessId, personId: context.actor.personId, subject, form: { in: forms } },
     orderBy: { form: 'asc' },
   });
-  return {
-    drafts: rows.flatMap((row) => {
-      const form = forms.find((name) => name === row.form);
-      return form === undefined
-        ? []
-        : [
-            {
-              form,
-              fields: fields.parse(row.fields),
-              savedAt: instantColumn(row.savedAt),
-              closedAt: mapNullable(row.closedAt, instantColumn),
-            },
-          ];
-    }),
-  };
+  const isOfCase = rows.some((row) => Object.hasOwn(caseFormStates, row.form));
+  const ofCase = isOfCase ? await findCaseOfDraft(database(), businessId, subject) : null;
+  const drafts = rows.flatMap((row) => {
+    const form = forms.find((name) => name === row.form);
+    if (form === undefined) return [];
+    const savedAt = instantColumn(row.savedAt);
+    const closedAt = isOffered(form, ofCase?.state) ? null : (ofCase?.changedAt ?? savedAt);
+    return [{ form, fields: fields.parse(row.fields), savedAt, closedAt }];
+  });
+  // The pruning job deletes old ones later.
+  return { drafts: drafts.filter(({ savedAt, closedAt }) => (closedAt ?? savedAt) >= oldest) };
 }

@@ -1,15 +1,14 @@
 import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
-import { classifyDatabaseError } from '#lib/database/errors.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tDrafts } from '#lib/messages/drafts.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import { draftForms, maxDrafts } from './model.ts';
+import { caseFormStates, draftForms, isOffered, maxDrafts } from './model.ts';
 import type { discardDraftForm, saveDraftForm } from './schema.ts';
-import { deleteDraft, hasTooManyDrafts, storeDraft } from './store.ts';
+import { deleteDraft, findCaseOfDraft, hasTooManyDrafts, storeDraft } from './store.ts';
 
 /**
  * Saves the unsent text of a form for the person alone. A draft is no change of the business, so no audit entry records
@@ -34,11 +33,11 @@ export async function saveDraft(
     if (isEmpty) return deleteDraft(transaction, key);
     if (await hasTooManyDrafts(transaction, key))
       throw new Problem('conflict', tDrafts('problem.tooMany', { count: maxDrafts }));
+    if (Object.hasOwn(caseFormStates, form)) {
+      const ofCase = await findCaseOfDraft(transaction, businessId, subject);
+      if (!isOffered(form, ofCase?.state)) throw new Problem('conflict', tDrafts('problem.closed'));
+    }
     return storeDraft(transaction, key, fields, now);
-  }).catch((thrown: unknown) => {
-    // A trigger refuses the draft of a form that its case doesn't offer.
-    if (classifyDatabaseError(thrown) === 'data') throw new Problem('conflict', tDrafts('problem.closed'));
-    throw thrown;
   });
   return { savedAt: now };
 }

@@ -141,17 +141,18 @@ export async function lockSequence(
   return next;
 }
 
-/** Sets the next number of a locked sequence. */
+/** Sets the next number of a locked sequence. Numbers only grow, so that none is used twice. */
 export async function advanceSequence(
   transaction: Transaction,
   businessId: BusinessId,
   pattern: string,
   next: bigint,
 ): Promise<void> {
-  await transaction.paymentIdSequence.update({
-    where: { businessId_pattern: { businessId, pattern } },
+  const { count } = await transaction.paymentIdSequence.updateMany({
+    where: { businessId, pattern, next: { lt: next } },
     data: { next },
   });
+  if (count === 0) throw new Error('a sequence of client payment IDs only grows');
 }
 
 /** Returns the client payment IDs that a request or a payment of the business already has. */

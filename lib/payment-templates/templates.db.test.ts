@@ -5,12 +5,14 @@ import { insertIntent } from '#lib/database/testing/rows.ts';
 import { makeSessionStale } from '#lib/database/testing/stale-session.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import { changeTemplate } from './change-template.ts';
 import { deleteTemplate } from './delete-template.ts';
 import { listTemplates } from './index.ts';
 import { reserveClientId } from './reserve-client-id.ts';
 import { saveTemplate } from './save-template.ts';
 import { changeTemplateForm, saveTemplateForm } from './schema.ts';
+import { advanceSequence, lockSequence } from './store.ts';
 
 let tenant: Tenant;
 let other: Tenant;
@@ -192,12 +194,16 @@ test('finds the next number after many that another system has used', async () =
   expect(reserved.clientPaymentId).toBe(`${start}01201`);
 });
 
-test('never lowers or deletes a sequence', async () => {
-  const key = { businessId: tenant.businessId, pattern: `guard-${randomUUID()}` };
-  await database().paymentIdSequence.create({ data: { ...key, next: 5n } });
-  const where = { businessId_pattern: key };
-  await expect(database().paymentIdSequence.update({ where, data: { next: 4n } })).rejects.toThrow();
-  await expect(database().paymentIdSequence.delete({ where })).rejects.toThrow();
+test('never lowers a sequence', async () => {
+  const { businessId } = tenant;
+  const pattern = `guard-${randomUUID()}`;
+  const advance = (next: bigint) =>
+    inTransaction((transaction) => advanceSequence(transaction, businessId, pattern, next));
+  expect(await inTransaction((transaction) => lockSequence(transaction, businessId, pattern))).toBe(1n);
+  await advance(5n);
+  await expect(advance(4n)).rejects.toThrow('only grows');
+  await expect(advance(5n)).rejects.toThrow('only grows');
+  expect(await inTransaction((transaction) => lockSequence(transaction, businessId, pattern))).toBe(5n);
 });
 
 test('taking a shared template away from others needs a recent authentication', async () => {

@@ -256,5 +256,5 @@ export function findContradiction(
   }
 }
 
-/** The weight of sanctions and terrorism, as in the database's `review_category_weight`. */
+/** The weight of sanctions and terrorism, which no other category reaches. */
 export const sanctionsWeight = 1000;

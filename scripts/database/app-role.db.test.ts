@@ -116,6 +116,7 @@ test('allows the role to add received data and change counters, and not to remov
     'UPDATE received_total SET rows = 0',
     'DELETE FROM received_delta',
     'UPDATE received_delta SET rows = 1',
+    'DELETE FROM payment_id_sequence',
     'ALTER TABLE callback_message DISABLE TRIGGER USER',
   ])
     await expect(as(at(own, role), change), change).rejects.toMatchObject({

@@ -15,6 +15,16 @@ export type PartySubject = {
 
 const columns = 'business_id, subject_kind, subject_id, relation, entity_key, name, at';
 
+/** Selects the names in an assessment, each once for its relation. Other values than text have none. */
+const selectEntities = `
+  SELECT DISTINCT ON (relation, owner_key(value #>> '{}')) relation, owner_key(value #>> '{}') AS entity_key,
+         left(trim(value #>> '{}'), 200) AS name
+    FROM (SELECT 'source' AS relation, jsonb_path_query(r.assessment, '$.sourceRiskEntities[*].name') AS value
+          UNION ALL SELECT 'destination', jsonb_path_query(r.assessment, '$.destinationRiskEntities[*].name')
+          UNION ALL SELECT 'owner', jsonb_path_query(r.assessment, '$.addressOwner.name')) AS named
+   WHERE jsonb_typeof(value) = 'string' AND owner_key(value #>> '{}') IS NOT NULL
+   ORDER BY relation, owner_key(value #>> '{}'), value #>> '{}'`;
+
 /**
  * Returns SQL for the parties of `subjects`, a table with the columns `business_id`, `subject_kind` and `subject_id`. Each
  * record is looked up by its key: OFFSET 0 stops the planner, which may have no statistics, from reading a whole table.
@@ -26,7 +36,7 @@ export const partiesSql = (subjects: string): string => `
                      AND deposit.deposit_id = s.subject_id OFFSET 0) AS d,
          LATERAL (SELECT assessment FROM deposit_risk WHERE deposit_risk.business_id = s.business_id
                      AND deposit_risk.deposit_id = s.subject_id OFFSET 0) AS r,
-         LATERAL review_entities(r.assessment) AS e
+         LATERAL (${selectEntities}) AS e
    WHERE s.subject_kind = 'deposit'
   UNION ALL
   SELECT s.business_id, s.subject_kind, s.subject_id, 'owner', owner_key(r.owner_name), left(trim(r.owner_name), 200),

@@ -36,14 +36,14 @@ export type RiskAssessmentSummary = {
 const shorten = (text: string | null): string | null =>
   text !== null && text.length > longestName ? `${text.slice(0, longestName)}…` : text;
 
-/** Returns whether a category is about sanctions or terrorism. The queue in the database uses the same rule. */
+/** Returns whether a category is about sanctions or terrorism. */
 export const isSanctions = (category: string | null): boolean => /sanction|terror/i.test(category ?? '');
 
 const toKey = (category: string | null): string => (category ?? '').trim().toLowerCase();
 
 /**
  * Weighs a category by the owner's list, most serious first. Sanctions and terrorism weigh most, and a category that
- * isn't listed weighs more than the listed ones. Equals `review_category_weight` of the database.
+ * isn't listed weighs more than the listed ones.
  */
 export function weighCategory(category: string | null, listed: readonly string[]): number {
   if (isSanctions(category)) return 1_000;

@@ -4,43 +4,68 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { SubjectKind } from '../../model.ts';
+import { listCategories } from '../../settings/store/categories.ts';
+import { weighCategory } from '../model/risk.ts';
+
+/** Returns the gravest risk category of each case that has one, with its weight. */
+async function listGravestCategories(
+  transaction: Transaction,
+  businessId: BusinessId,
+  ids: readonly string[],
+): Promise<readonly { readonly caseId: string; readonly name: string; readonly weight: number }[]> {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT m.owner_id AS case_id, array_agg(DISTINCT named.name) AS names
+      FROM review_case m
+      LEFT JOIN deposit_risk r ON m.subject_kind = 'deposit' AND r.business_id = m.business_id
+        AND r.deposit_id = m.subject_id
+      LEFT JOIN withdrawal_risk w ON m.subject_kind = 'withdrawal' AND w.business_id = m.business_id
+        AND w.withdrawal_id = m.subject_id
+      CROSS JOIN LATERAL (
+        SELECT review_risk_categories(r.assessment) AS name
+        UNION SELECT w.owner_category WHERE w.owner_category IS NOT NULL) AS named
+     WHERE m.business_id = ${businessId}::uuid AND m.owner_id = ANY(${[...ids]}::uuid[])
+     GROUP BY m.owner_id`;
+  const named = z.array(z.object({ case_id: z.string(), names: z.array(z.string()) })).parse(rows);
+  if (named.length === 0) return [];
+  const listed = await listCategories(transaction, businessId);
+  return named.flatMap(({ case_id: caseId, names }) =>
+    names
+      .map((name) => ({ caseId, name, weight: weighCategory(name, listed) }))
+      .toSorted((left, right) => right.weight - left.weight || (left.name < right.name ? -1 : 1))
+      .slice(0, 1),
+  );
+}
 
 /**
  * Stores the largest reported EUR value and the risk of cases, so that the queue can sort by them. The value is null if a
- * part has none. The score is that of the case itself. Returns whether any value changed.
+ * part has none. The score is that of the case itself, and has a number if it is a plain one. Returns whether any value
+ * changed.
  */
 export async function updateCaseValues(
   transaction: Transaction,
-  businessId: string,
+  businessId: BusinessId,
   caseIds: readonly string[],
 ): Promise<boolean> {
   const ids = [...caseIds];
+  const categories = JSON.stringify(await listGravestCategories(transaction, businessId, ids));
   const changed = await transaction.$executeRaw`
-    WITH part AS (
-      SELECT m.owner_id AS case_id, m.owner_id = m.case_id AS is_own,
-             review_deposit_eur(d) AS eur, r.risk_score, r.assessment, w.owner_category
+    WITH whole AS (
+      SELECT m.owner_id AS case_id,
+             CASE WHEN bool_and(review_deposit_eur(d) IS NOT NULL) THEN sum(review_deposit_eur(d)) END AS eur,
+             max(r.risk_score) FILTER (WHERE m.owner_id = m.case_id) AS risk_score
         FROM review_case m
         LEFT JOIN deposit d ON m.subject_kind = 'deposit' AND d.business_id = m.business_id AND d.deposit_id = m.subject_id
         LEFT JOIN deposit_risk r ON m.subject_kind = 'deposit' AND r.business_id = m.business_id
           AND r.deposit_id = m.subject_id
-        LEFT JOIN withdrawal_risk w ON m.subject_kind = 'withdrawal' AND w.business_id = m.business_id
-          AND w.withdrawal_id = m.subject_id
-       WHERE m.business_id = ${businessId}::uuid AND m.owner_id = ANY(${ids}::uuid[])),
-    category AS (
-      SELECT DISTINCT ON (part.case_id) part.case_id, named.name,
-             review_category_weight(${businessId}::uuid, named.name) AS weight
-        FROM part CROSS JOIN LATERAL (
-          SELECT review_risk_categories(part.assessment) AS name
-          UNION SELECT part.owner_category WHERE part.owner_category IS NOT NULL) AS named
-       ORDER BY part.case_id, weight DESC, named.name),
-    whole AS (
-      SELECT case_id, CASE WHEN bool_and(eur IS NOT NULL) THEN sum(eur) END AS eur,
-             max(risk_score) FILTER (WHERE is_own) AS risk_score
-        FROM part GROUP BY case_id)
+       WHERE m.business_id = ${businessId}::uuid AND m.owner_id = ANY(${ids}::uuid[])
+       GROUP BY m.owner_id)
     UPDATE review_case c
        SET eur = whole.eur, risk_category = category.name, risk_weight = coalesce(category.weight, 0),
-           risk_score = whole.risk_score, risk_score_number = plain_score(whole.risk_score)
-      FROM whole LEFT JOIN category ON category.case_id = whole.case_id
+           risk_score = whole.risk_score,
+           risk_score_number = CASE WHEN length(whole.risk_score) <= 100 AND trim(whole.risk_score) ~ '^-?[0-9]+([.][0-9]+)?$'
+             THEN trim(whole.risk_score)::numeric END
+      FROM whole LEFT JOIN jsonb_to_recordset(${categories}::jsonb) AS category ("caseId" uuid, name text, weight numeric)
+        ON category."caseId" = whole.case_id
      WHERE c.business_id = ${businessId}::uuid AND c.case_id = ANY(${ids}::uuid[]) AND c.case_id = whole.case_id
        AND (c.eur, c.risk_category, c.risk_weight, c.risk_score)
          IS DISTINCT FROM (whole.eur, category.name, coalesce(category.weight, 0), whole.risk_score)`;
@@ -58,9 +83,13 @@ export async function updateSubjectCaseValues(
        AND subject_kind IN ('deposit', 'withdrawal', 'payment')
        AND subject_id = ANY(${subjects.map(({ subjectId }) => subjectId)}::uuid[])
      GROUP BY business_id ORDER BY business_id`;
-  const found = z.array(z.object({ business_id: z.string(), ids: z.array(z.string()) })).parse(rows);
+  const found = z
+    .array(
+      z.object({ business_id: z.string().transform((id) => toId<BusinessId>(id)), ids: z.array(z.string()) }),
+    )
+    .parse(rows);
   const changed: BusinessId[] = [];
   for (const { business_id, ids } of found)
-    if (await updateCaseValues(transaction, business_id, ids)) changed.push(toId<BusinessId>(business_id));
+    if (await updateCaseValues(transaction, business_id, ids)) changed.push(business_id);
   return changed;
 }
