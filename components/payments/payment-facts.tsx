@@ -13,6 +13,7 @@ import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
 import { tPayment } from '#lib/messages/payment.ts';
 import type { PaymentCreator } from '#lib/payments/create/schema/creator.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
+import { listTechnicalNames } from '#lib/records/model/field.ts';
 import { paymentFields } from '#lib/records/model/payment.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { toSafeLink } from '#lib/values/links.ts';
@@ -144,7 +145,7 @@ export function PaymentFacts({
           collapse={collapse}
           lines={[
             ...(isCreatedHere ? [initiatedBy] : []),
-            line('redirectMode'),
+            ...listTechnicalNames(paymentFields).map((name) => line(name)),
             line('processorType', payment.processorType, { hint: tPayment('facts.processorHint') }),
           ]}
         />

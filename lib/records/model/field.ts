@@ -14,6 +14,8 @@ type StoredField<Name extends string> = {
   readonly isAddress?: true;
   /** A row of the record’s list reads it. */
   readonly isListed?: true;
+  /** A text with a label. The record’s page lists it with the technical details, without a line of its own. */
+  readonly isTechnical?: true;
   /** The field with the currency of an amount. `uniformCurrency` is always EUR (§2.4). */
   readonly currency?: Name | 'uniformCurrency';
 };
@@ -54,6 +56,15 @@ export const listRowFields = <Fields extends FieldTable>(fields: Fields): Fields
   brand<FieldsWith<Fields, 'isListed'>>(
     Object.fromEntries(Object.entries(fields).filter(([, { isListed }]) => isListed)),
   );
+
+/** Lists the names of the fields that a record’s page shows with its technical details. */
+export function listTechnicalNames<Fields extends FieldTable>(
+  fields: Fields,
+): readonly (keyof FieldsWith<Fields, 'isTechnical'> & string)[] {
+  const isTechnical = (name: string): name is keyof FieldsWith<Fields, 'isTechnical'> & string =>
+    fields[name]?.isTechnical === true;
+  return Object.keys(fields).filter(isTechnical);
+}
 
 /** Returns the fields that the service reports, without our own. */
 export const listServiceFields = (fields: FieldTable): FieldTable =>

@@ -160,6 +160,7 @@ export const paymentFields = defineFields({
   redirectUrl: { kind: 'text', label: tPaymentsDomain('fields.redirectUrl') },
   redirectMode: {
     kind: 'text',
+    isTechnical: true,
     label: tPaymentsDomain('fields.redirectMode'),
     filter: { fact: 'redirect', choices: toChoices(redirectModes) },
   },
