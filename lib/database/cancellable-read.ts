@@ -6,6 +6,7 @@ import { Problem } from '#lib/values/errors.ts';
 import { isCanceled } from './errors.ts';
 import { acquireClient, releaseClient, rollBack } from './pooled-client.ts';
 import { databasePool } from './pools.ts';
+import { findControlPool } from './standby.ts';
 
 /**
  * Runs reads that may take long in a read-only transaction. Aborting the signal cancels its running and later statements.
@@ -16,8 +17,9 @@ export async function withReadTransaction<T>(
   signal: AbortSignal | undefined,
   isolation: 'READ COMMITTED' | 'REPEATABLE READ',
   work: (client: pg.PoolClient) => Promise<T>,
+  pool?: pg.Pool,
 ): Promise<T> {
-  const read = await beginCancellableRead(signal, isolation);
+  const read = await beginCancellableRead(signal, isolation, pool);
   try {
     return await work(read.client);
   } finally {
@@ -47,7 +49,7 @@ export async function beginCancellableRead(
     await client.query(`BEGIN ISOLATION LEVEL ${isolation} READ ONLY`);
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     cancel = () => {
-      cancellation ??= cancelUntil(ended.signal, rows[0]?.pid);
+      cancellation ??= cancelUntil(pool, ended.signal, rows[0]?.pid);
     };
     signal?.addEventListener('abort', cancel, { once: true });
     if (signal?.aborted) throw requestAborted();
@@ -62,9 +64,9 @@ export async function beginCancellableRead(
 const repeatCancelMs = 250;
 
 /** Cancels the statements of a backend until the read ends. PostgreSQL ignores a cancellation between two statements. */
-async function cancelUntil(ended: AbortSignal, pid: number | undefined): Promise<void> {
+async function cancelUntil(pool: pg.Pool, ended: AbortSignal, pid: number | undefined): Promise<void> {
   while (!ended.aborted) {
-    await databasePool()
+    await findControlPool(pool)
       .query('SELECT pg_cancel_backend($1)', [pid])
       .catch(() => undefined);
     await delay(repeatCancelMs, undefined, { signal: ended }).catch(() => undefined);

@@ -2,6 +2,7 @@ import 'server-only';
 import type pg from 'pg';
 import { acquireClient, releaseClient, rollBack } from './pooled-client.ts';
 import { longReadPool } from './pools.ts';
+import { chooseReadPool } from './standby.ts';
 
 /** Longest pause of a stalled download before its snapshot ends. */
 export const stalledReadTimeout = '2min';
@@ -12,7 +13,7 @@ const longStatementTimeout = '15min';
 export async function* readSnapshot<Item>(
   read: (client: pg.ClientBase) => AsyncGenerator<Item>,
 ): AsyncGenerator<Item> {
-  const client = await acquireClient(longReadPool());
+  const client = await acquireClient(await chooseReadPool('export'));
   try {
     await client.query(
       `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL idle_in_transaction_session_timeout = '${stalledReadTimeout}'`,

@@ -22,6 +22,13 @@ type Handle = {
   readonly pool: pg.Pool;
   readonly longPool: pg.Pool;
   readonly totalsPool: pg.Pool;
+  /** Connections to a standby for the reads of the two. Null: none is set. */
+  readonly standby: {
+    readonly longPool: pg.Pool;
+    readonly totalsPool: pg.Pool;
+    /** Finds out how far it is, and cancels reads, so it never waits for one. */
+    readonly controlPool: pg.Pool;
+  } | null;
   readonly client: PrismaClient;
   /** Reserved for callbacks: no number of reads can take their last connection. */
   readonly callbackPool: pg.Pool;
@@ -48,9 +55,9 @@ function open(): Handle {
   const callbackIdleMs = env.IS_FUNCTION ? 30_000 : 0;
   const pool = createShortPool(env.DATABASE_POOL_SIZE);
   // Reads as long as a download have their own connections, so that no page waits for them.
-  const createLongPool = (max: number) => {
+  const createLongPool = (max: number, connectionString = env.DATABASE_URL) => {
     const long = new DatabasePool({
-      connectionString: env.DATABASE_URL,
+      connectionString,
       onConnect: setUtc,
       max,
       connectionTimeoutMillis: longConnectionWaitMs,
@@ -64,6 +71,14 @@ function open(): Handle {
     pool,
     longPool: createLongPool(env.EXPORT_POOL_SIZE),
     totalsPool: createLongPool(totalsPoolSize),
+    standby:
+      env.READ_DATABASE_URL === undefined
+        ? null
+        : {
+            longPool: createLongPool(env.EXPORT_POOL_SIZE, env.READ_DATABASE_URL),
+            totalsPool: createLongPool(totalsPoolSize, env.READ_DATABASE_URL),
+            controlPool: createLongPool(1, env.READ_DATABASE_URL),
+          },
     client: new PrismaClient({ adapter: new ExactInstantAdapter(pool) }),
     callbackPool: createShortPool(env.CALLBACK_POOL_SIZE, callbackIdleMs),
     callbackClient: null,
@@ -106,13 +121,17 @@ export const longReadPool = (): pg.Pool => handle().longPool;
 /** Returns the connections for complete totals. */
 export const totalsPool = (): pg.Pool => handle().totalsPool;
 
+/** Returns the connections to a standby. Null: none is set. */
+export const standbyPools = () => handle().standby;
+
 /** Returns how many connections of each pool of this process are used and idle, and how many requests wait for one. */
 export function readPoolUse(): readonly { pool: string; used: number; idle: number; waiting: number }[] {
-  const { pool, longPool, totalsPool, callbackPool, onceCallbackPool } = handle();
+  const { pool, longPool, totalsPool, standby, callbackPool, onceCallbackPool } = handle();
   const pools = {
     pages: pool,
     exports: longPool,
     totals: totalsPool,
+    ...(standby && { 'standby exports': standby.longPool, 'standby totals': standby.totalsPool }),
     callbacks: callbackPool,
     'once-only callbacks': onceCallbackPool,
   };
@@ -143,4 +162,7 @@ export async function closeDatabase(): Promise<void> {
   if (closing && !closing.onceCallbackPool.ended) await closing.onceCallbackPool.end();
   if (closing && !closing.longPool.ended) await closing.longPool.end();
   if (closing && !closing.totalsPool.ended) await closing.totalsPool.end();
+  await closing?.standby?.longPool.end();
+  await closing?.standby?.totalsPool.end();
+  await closing?.standby?.controlPool.end();
 }

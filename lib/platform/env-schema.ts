@@ -77,6 +77,7 @@ const variables = {
   BACKUP_PASSPHRASE: textOfLength(12).optional(),
   DATABASE_URL: databaseAddress,
   DIRECT_URL: databaseAddress.optional(),
+  READ_DATABASE_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: requireWholeNumber(1, 200, tEnvironment('unit.poolConnections')).default(10),
   ...limitVariables,
 

@@ -7,7 +7,7 @@ import {
   withReadTransaction,
 } from '#lib/database/cancellable-read.ts';
 import { stalledReadTimeout } from '#lib/database/long-reads.ts';
-import { totalsPool } from '#lib/database/pools.ts';
+import { chooseReadPool } from '#lib/database/standby.ts';
 import { Statement } from '#lib/database/statement.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { FieldSums, ListTotals, TotalsProgress } from '#lib/lists/model/totals.ts';
@@ -209,7 +209,11 @@ export async function* calculateTotals({
   const { definition, businessId } = options;
   const query = await prepareQuery(definition, businessId, { ...requestedQuery, by: null, sort: 'newest' });
   const input = { ...options, query };
-  const { client, end } = await beginCancellableRead(input.signal, 'REPEATABLE READ', totalsPool());
+  const { client, end } = await beginCancellableRead(
+    input.signal,
+    'REPEATABLE READ',
+    await chooseReadPool('totals'),
+  );
   try {
     // Limits how long a stopped consumer can hold the snapshot.
     await client.query(`SET LOCAL idle_in_transaction_session_timeout = '${stalledReadTimeout}'`);

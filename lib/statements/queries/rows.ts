@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { beginCancellableRead } from '#lib/database/cancellable-read.ts';
+import { chooseReadPool } from '#lib/database/standby.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { instant } from '#lib/values/instant.ts';
 import { signedAmount } from '#lib/values/signed.ts';
@@ -124,7 +125,8 @@ export async function openStatement(
 }> {
   const { businessId } = requirePermission(context, business, 'statement.export');
   const terms = await readStatementTerms(context, businessId);
-  const { client, end } = await beginCancellableRead(context.signal, 'REPEATABLE READ');
+  const pool = await chooseReadPool('export');
+  const { client, end } = await beginCancellableRead(context.signal, 'REPEATABLE READ', pool);
   try {
     const run: Run = async (sql, values) => (await client.query<Record<string, unknown>>(sql, values)).rows;
     const agreed = await readAgreed(run, businessId, currency);

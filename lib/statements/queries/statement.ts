@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { readTimeZone } from '#lib/businesses/index.ts';
 import { withReadTransaction } from '#lib/database/cancellable-read.ts';
+import { chooseReadPool } from '#lib/database/standby.ts';
 import { countUnassignedExceptions } from '#lib/exceptions/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listProposals, readSetting, readSettings } from '#lib/proposals/index.ts';
@@ -34,6 +35,20 @@ export const readSnapshot = <Result>(
   withReadTransaction(context.signal, 'REPEATABLE READ', (client) =>
     read(async (sql, values) => (await client.query<Record<string, unknown>>(sql, values)).rows),
   );
+
+/** Runs reads of many records in one snapshot, on the standby where one is set. */
+export const readLongSnapshot = async <Result>(
+  context: Context<PersonActor>,
+  read: (run: Run) => Promise<Result>,
+): Promise<Result> => {
+  const pool = await chooseReadPool('totals');
+  return withReadTransaction(
+    context.signal,
+    'REPEATABLE READ',
+    (client) => read(async (sql, values) => (await client.query<Record<string, unknown>>(sql, values)).rows),
+    pool,
+  );
+};
 
 /** Returns the settings that apply to every statement of a business. */
 export async function readStatementTerms(context: Context<PersonActor>, businessId: BusinessId) {
@@ -160,7 +175,7 @@ async function findDefaultPeriod(run: Run, timeZone: string): Promise<Period> {
 }
 
 /** Completes a choice by the first currency of the business and the last month that is over. */
-async function completeChoice(
+export async function completeChoice(
   run: Run,
   businessId: BusinessId,
   timeZone: string,
