@@ -9,6 +9,8 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tAccounting } from '#lib/messages/accounting.ts';
+import { tFees } from '#lib/messages/fees.ts';
+import { tRates } from '#lib/messages/rates.ts';
 import { tReconciliation } from '#lib/messages/reconciliation.ts';
 import { tStatements } from '#lib/messages/statements.ts';
 import type { ClosedPeriod } from '#lib/statements/schema.ts';
@@ -46,6 +48,18 @@ export function ReportsPage({
                   {tReconciliation('title')}
                 </TextLink>
                 <p className="text-muted">{tStatements('about.reconciliation')}</p>
+              </li>
+              <li>
+                <TextLink href={`/${businessId}/reports/fees`} className="font-medium">
+                  {tFees('title')}
+                </TextLink>
+                <p className="text-muted">{tFees('about')}</p>
+              </li>
+              <li>
+                <TextLink href={`/${businessId}/reports/rates`} className="font-medium">
+                  {tRates('title')}
+                </TextLink>
+                <p className="text-muted">{tRates('about')}</p>
               </li>
               <li>
                 <TextLink href={`/${businessId}/reports/accounting`} className="font-medium">

@@ -49,6 +49,8 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/(dashboard)/[business]/reports/statements/page': statementReaders,
   '/(dashboard)/[business]/reports/statements/rows/page': statementReaders,
   '/(dashboard)/[business]/reports/accounting/page': readers,
+  '/(dashboard)/[business]/reports/fees/page': readers,
+  '/(dashboard)/[business]/reports/rates/page': readers,
   '/(dashboard)/[business]/reports/reconciliation/page': readers,
   '/(dashboard)/[business]/reports/reconciliation/match/page': paymentCreators,
   '/api/businesses/[business]/bank-imports/route': readers,

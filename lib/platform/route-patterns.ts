@@ -30,6 +30,8 @@ export const routePatterns = [
   '/[business]/refunds',
   '/[business]/reports',
   '/[business]/reports/accounting',
+  '/[business]/reports/fees',
+  '/[business]/reports/rates',
   '/[business]/reports/reconciliation',
   '/[business]/reports/reconciliation/match',
   '/[business]/reports/statements',

@@ -1,8 +1,10 @@
 import 'server-only';
 
 export { isInClosedPeriod, listClosedPeriods, readPack } from './queries/closes.ts';
+export { readFees } from './queries/fees.ts';
 export { readMovements } from './queries/movements.ts';
 export { listStatementProposals } from './queries/proposals.ts';
+export { readRates } from './queries/rates.ts';
 export { openStatement, readStatementRows } from './queries/rows.ts';
 export {
   findStatementChoice,

@@ -33,6 +33,13 @@ export const createDays = ({ from, to }: Days): Period => ({
   text: `${from}..${to}`,
 });
 
+/** Returns the days that two spans share. They share at least one. */
+export function findOverlap(one: Days, other: Days): Days {
+  const [, from = one.from] = [one.from, other.from].toSorted();
+  const [to = one.to] = [one.to, other.to].toSorted();
+  return { from, to };
+}
+
 /** Longest period of free days. */
 const maximumDays = 731;
 

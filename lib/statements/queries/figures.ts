@@ -126,7 +126,7 @@ const isoSql = (at: string) => `to_char((${at}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"
 const boundRows = z.tuple([z.object({ beginsAt: z.string(), endsAt: z.string() })]);
 
 /** Returns the bounds of days in UTC. The end is the start of the next day. */
-async function readBounds(run: Run, { from, to }: Days, timeZone: string) {
+export async function readBounds(run: Run, { from, to }: Days, timeZone: string) {
   const rows = await run(
     `SELECT ${isoSql(dayStartSql('$1::date', '$3::text'))} AS "beginsAt",
             ${isoSql(dayStartSql('$2::date + 1', '$3::text'))} AS "endsAt"`,

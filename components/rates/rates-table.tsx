@@ -1,0 +1,98 @@
+'use client';
+
+import { PercentText } from '#components/fees/percent-text.tsx';
+import { AmountText } from '#components/money/amount-text.tsx';
+import { formatAmount } from '#components/money/format-amount.ts';
+import { formatPeriod } from '#components/statements/format-period.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import { tRates } from '#lib/messages/rates.ts';
+import type { RatedAmount, RateRow, RatesView } from '#lib/statements/schema-rates.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
+
+/** The deposits of a page, each with its amounts and rates. */
+export function RatesTable({ businessId, view }: { businessId: string; view: RatesView }) {
+  const { locale } = useLocaleSettings();
+  const { currency, period, rows } = view;
+  return (
+    <DataTable
+      label={tRates('table', { period: formatPeriod(period, locale), currency })}
+      sticky={false}
+      density="compact"
+    >
+      <thead>
+        <tr>
+          <HeadCell>{tRates('deposit')}</HeadCell>
+          <HeadCell numeric>{tRates('spread')}</HeadCell>
+          <HeadCell numeric>{tRates('expected')}</HeadCell>
+          <HeadCell numeric>{tRates('priced')}</HeadCell>
+          <HeadCell numeric>{tRates('paid')}</HeadCell>
+          <HeadCell numeric>{tRates('credited')}</HeadCell>
+          <HeadCell numeric>{tRates('eur')}</HeadCell>
+          <HeadCell numeric>{tRates('feeShare')}</HeadCell>
+          <HeadCell>{tRates('time')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <RateCells key={row.depositId} businessId={businessId} row={row} />
+        ))}
+      </tbody>
+    </DataTable>
+  );
+}
+
+function RateCells({ businessId, row }: { businessId: string; row: RateRow }) {
+  const { depositId, clientId, at, paid, priced, credited, eur, spread, feeShare, isOutlier } = row;
+  return (
+    <Row>
+      <Cell>
+        <TextLink href={`/${businessId}/deposits/${depositId}`} prefetch={false}>
+          {clientId === '' ? depositId : ExternalText(clientId)}
+        </TextLink>
+      </Cell>
+      <Cell numeric>
+        <PercentText percent={spread} unknown={tRates('noSpread')} />
+        {isOutlier && (
+          <span className="block">
+            <Badge tone="attention">{tRates('outlier')}</Badge>
+          </span>
+        )}
+      </Cell>
+      <Cell numeric>
+        <AmountText amount={row.expectedRate} currency={priced.currency} unknown={tRates('noSpread')} />
+      </Cell>
+      <RatedCell rated={priced} coin={paid.coin} />
+      <Cell numeric>
+        <AmountText amount={paid.amount} currency={paid.coin} />
+      </Cell>
+      <RatedCell rated={credited} coin={paid.coin} />
+      <RatedCell rated={eur} coin={paid.coin} />
+      <Cell numeric>
+        <PercentText percent={feeShare} unknown={tRates('noShare')} />
+      </Cell>
+      <Cell>
+        <DateTime at={toUnixSeconds(at)} />
+      </Cell>
+    </Row>
+  );
+}
+
+/** An amount, and below it the rate that follows from it. */
+function RatedCell({ rated: { amount, currency, rate }, coin }: { rated: RatedAmount; coin: string | null }) {
+  const { locale } = useLocaleSettings();
+  return (
+    <Cell numeric>
+      <AmountText amount={amount} currency={currency} />
+      {rate !== null && currency !== null && coin !== null && (
+        <data value={rate} className="block text-muted text-xs" suppressHydrationWarning>
+          {tRates('perCoin', { rate: formatAmount(rate, currency, locale).text, currency, coin })}
+        </data>
+      )}
+    </Cell>
+  );
+}

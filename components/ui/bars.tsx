@@ -1,0 +1,163 @@
+'use client';
+
+import Link from 'next/link';
+import { useState } from 'react';
+import { cx } from './cx.ts';
+
+/** A bar of a chart. Its parts are on top of each other, the last one at the bottom, with heights of 0 to 1,000. */
+export type Bar = {
+  readonly key: string;
+  /** The rows behind it. Null: no list shows just these. */
+  readonly href: string | null;
+  /** Its amounts and counts in words. */
+  readonly description: string;
+  readonly parts: readonly { readonly share: number; readonly className: string }[];
+};
+
+/** The look of the part of a bar that a source of records reported. */
+export const solidBar = 'bg-accent group-hover/bar:bg-accent-hover';
+
+/**
+ * Bars that link to their rows. They are too narrow for touch and keys. The line below reads them out, and a table beside them
+ * has the same links.
+ */
+export function Bars({
+  label,
+  bars,
+  first,
+  ends,
+  axis,
+}: {
+  label: string;
+  bars: readonly Bar[];
+  /** The index of the bar that the line describes at first. */
+  first: number;
+  /** Texts below the first and the last bar. */
+  ends: readonly [string, string];
+  /** Texts of the highest value and its half. */
+  axis: readonly [string, string] | null;
+}) {
+  /** The bar that the line below describes, until a person points at another. */
+  const [described, setDescribed] = useState(first);
+  const current = Math.min(described, bars.length - 1);
+  const read = bars[current];
+  return (
+    <>
+      <div className="flex gap-2">
+        <div className="relative min-w-0 flex-1">
+          <ol
+            aria-hidden
+            className="relative z-10 flex h-36 items-end gap-px border-line-strong border-b sm:gap-0.5"
+          >
+            {bars.map((bar, index) => (
+              <li
+                key={bar.key}
+                onPointerEnter={() => setDescribed(index)}
+                className={cx('flex h-full min-w-0 flex-1', index === current && 'bg-hover')}
+              >
+                <BarLink bar={bar} />
+              </li>
+            ))}
+          </ol>
+          {axis && (
+            <>
+              <span aria-hidden className="absolute inset-x-0 top-0 border-line border-t" />
+              <span aria-hidden className="absolute inset-x-0 top-18 border-line border-t" />
+            </>
+          )}
+          <div className="flex justify-between text-2xs text-faint">
+            <span suppressHydrationWarning>{ends[0]}</span>
+            <span suppressHydrationWarning>{ends[1]}</span>
+          </div>
+        </div>
+        {axis && (
+          <div
+            aria-hidden
+            suppressHydrationWarning
+            className="flex h-36 flex-col justify-between text-right text-2xs text-faint tabular-nums leading-none"
+          >
+            {axis.map((text) => (
+              <span key={text}>{text}</span>
+            ))}
+            <span>0</span>
+          </div>
+        )}
+      </div>
+      {read && (
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={label}
+          aria-valuemin={1}
+          aria-valuemax={bars.length}
+          aria-valuenow={current + 1}
+          aria-valuetext={read.description}
+          onKeyDown={(event) => {
+            const next = findNext(event.key, current, bars.length);
+            if (next === null) return;
+            event.preventDefault();
+            setDescribed(next);
+          }}
+          suppressHydrationWarning
+          className="min-h-6 rounded-sm text-sm"
+        >
+          {read.description}
+        </div>
+      )}
+    </>
+  );
+}
+
+function BarLink({ bar: { href, description, parts } }: { bar: Bar }) {
+  const content = parts.map(({ share, className }) => (
+    <Part key={className} share={share} className={className} />
+  ));
+  const className = 'group/bar flex h-full w-full flex-col justify-end rounded-t-xs hover:bg-hover';
+  if (href === null)
+    return (
+      <span data-tooltip={description} suppressHydrationWarning className={className}>
+        {content}
+      </span>
+    );
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      tabIndex={-1}
+      data-tooltip={description}
+      suppressHydrationWarning
+      className={className}
+    >
+      {content}
+    </Link>
+  );
+}
+
+/** Returns the bar to which a key moves, or null for other keys. */
+function findNext(key: string, current: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return Math.max(0, current - 1);
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return Math.min(count - 1, current + 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+function Part({ share, className }: { share: number; className: string }) {
+  if (share === 0) return null;
+  return (
+    <span
+      data-bar
+      className={`w-full first:rounded-t-xs ${className}`}
+      style={{ height: `max(2px, ${share / 10}%)` }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { createMessages } from './create-messages.ts';
+
+/** The page about deposits in their currencies. */
+export const tRates = createMessages({
+  title: 'Rates of deposits',
+  description:
+    'Confirmed deposits as priced, paid and credited, with the rates between the amounts. Days begin in the time zone of the business, {zone}.',
+  about: 'Each deposit as priced, paid and credited, with its rates. Unusual rates come first.',
+  show: 'Show rates',
+  tolerance: 'Tolerance in percent',
+  toleranceHelp: 'Deposits whose rate is further from the expected one come first.',
+  toleranceInvalid: 'Enter a percentage such as 0.5.',
+  summary:
+    '{outliers} of {count} deposits are beyond {tolerance} %. For {unknown}, the rate can’t be compared.',
+  none: 'No confirmed deposits in this period.',
+  table: 'Deposits: {period}, {currency}',
+  deposit: 'Deposit',
+  paid: 'Paid',
+  priced: 'Priced',
+  credited: 'Credited',
+  eur: 'In EUR',
+  expected: 'Expected rate',
+  spread: 'Spread',
+  feeShare: 'Fee share',
+  time: 'Time',
+  perCoin: '{rate} {currency} per {coin}',
+  outlier: 'Beyond tolerance',
+  noSpread: 'The service reported no expected rate for this coin, or no amount',
+  noShare: 'Service fee or credited amount not reported',
+  next: 'Next page',
+  first: 'First page',
+});
