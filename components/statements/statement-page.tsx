@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { ExportButton } from '#components/list/exports/export-button.tsx';
 import { PageHeader } from '#components/shell/page-header.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { tStatements } from '#lib/messages/statements.ts';
@@ -11,6 +10,7 @@ import { PeriodChooser } from './period-chooser.tsx';
 import { ProofsSection } from './proofs-section.tsx';
 import { RefundTable } from './refund-table.tsx';
 import { SettlementSection } from './settlement-section.tsx';
+import { StatementDownloads } from './statement-downloads.tsx';
 import { StatementTable } from './statement-table.tsx';
 
 const Notice = ({ children }: { children: ReactNode }) => <Banner title={children} />;
@@ -20,19 +20,14 @@ export function StatementPage({ businessId, view }: { businessId: string; view: 
   const { figures, period, currencies, closed, laterFacts } = view;
   const { currency, timeZone, beginsAt, endsAt } = figures;
   const key = `${currency} ${period.text}`;
+  const exportHref = `/api/businesses/${businessId}/statements/export?currency=${currency}&period=${period.text}`;
   return (
     <>
       <PageHeader
         title={tStatements('title')}
         back={{ href: `/${businessId}/reports`, label: tStatements('reports') }}
         description={tStatements('description', { zone: timeZone })}
-        actions={
-          view.mayExport && (
-            <ExportButton
-              href={`/api/businesses/${businessId}/statements/export?currency=${currency}&period=${period.text}`}
-            />
-          )
-        }
+        actions={view.mayExport && <StatementDownloads href={exportHref} />}
       />
       <div className="flex flex-col gap-4 px-4 pb-8">
         <PeriodChooser

@@ -127,6 +127,7 @@ export const auditActions = [
   'export.fetch',
   'export.pdf',
   'export.stop',
+  'export.xlsx',
   'export.xlsx-file',
   'invitation.accept',
   'invitation.create',

@@ -2,8 +2,10 @@ import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
+import { unzip } from '#lib/platform/testing/unzip.ts';
 import { statementQuery } from '#lib/statements/schema.ts';
-import { exportStatement } from './index.ts';
+import { createWorkbookResponse, exportStatement, exportStatementPdf } from './index.ts';
+import { readPdf } from './testing/read-pdf.ts';
 import { readCsv } from './testing/read-tables.ts';
 
 afterAll(closeDatabase);
@@ -46,8 +48,74 @@ test('writes the lines of a statement and the rows that they add up, and audits 
   );
 });
 
+/** Reads the rows of a sheet, with formulas and the digits beside them. */
+const readCells = (xml: string): string[][] =>
+  [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<c\b[^>]*?(?:\/>|>(.*?)<\/c>)/gs)].map(([, content = '']) => {
+      const [, formula] = /<f>(.*?)<\/f>/.exec(content) ?? [];
+      return formula === undefined ? content.replaceAll(/<[^>]*>/g, '') : `=${formula}`;
+    }),
+  );
+
+test('writes a workbook whose formulas add the rows of each line up', async () => {
+  const { businessId, as } = await createTenant();
+  const payment = await insertPayment(businessId);
+  const at = new Date(Date.UTC(2026, 9, 2));
+  const fields = { status: 'CONFIRMED', settlementCurrency: 'EUR', sortAt: at, depositReceivedAt: at };
+  for (const amount of ['0.1', '0.2', '12345678901.123456'])
+    await insertDeposit(businessId, payment, { ...fields, settlementPayableAmount: amount });
+  await insertWithdrawal(businessId, {
+    ...{ status: 'COMPLETED', settlementCurrency: 'EUR', firstReceivedAt: at },
+    deductedSettlementAmount: '0.05',
+  });
+  const response = await createWorkbookResponse(as.accountant, businessId, query);
+  expect(response.headers.get('content-disposition')).toMatch(/statement-EUR-2026-10-[\d-]+\.xlsx"$/);
+  const parts = new Map(
+    (await unzip(new Uint8Array(await response.arrayBuffer()))).map(({ name, bytes }) => [
+      name,
+      new TextDecoder().decode(bytes),
+    ]),
+  );
+  expect(parts.get('xl/workbook.xml')).toMatch(/name="Summary".*name="Rows".*fullCalcOnLoad="1"/);
+  const rows = readCells(parts.get('xl/worksheets/sheet1.xml') ?? '');
+  const summary = readCells(parts.get('xl/worksheets/sheet2.xml') ?? '');
+  expect(rows[0]?.slice(0, 6)).toEqual(['line', 'kind', 'record_id', 'at', 'amount', 'currency']);
+  const credited = summary.findIndex(([line]) => line === 'credited');
+  expect(summary[credited]).toEqual([
+    ...['credited', '3', '12345678901.423456'],
+    `=SUMIFS('Rows'!$E:$E,'Rows'!$A:$A,A${credited + 1})`,
+    '',
+    `=ROUND(N(C${credited + 1})-N(D${credited + 1})-N(E${credited + 1}),8)`,
+    `=COUNTIFS('Rows'!$A:$A,A${credited + 1})-COUNTIFS('Rows'!$A:$A,A${credited + 1},'Rows'!$E:$E,"&gt;-1E+300")`,
+  ]);
+  // What the formula adds up: the rows of the line in column E.
+  expect(rows.filter(([line]) => line === 'credited').map((row) => row[4])).toEqual(
+    expect.arrayContaining(['0.1', '0.2', '12345678901.123456']),
+  );
+  expect(summary.find(([line]) => line === 'withdrawals')?.[2]).toBe('-0.05');
+  expect(await database().auditEntry.count({ where: { chainId: businessId, action: 'export.xlsx' } })).toBe(
+    1,
+  );
+});
+
+test('writes a PDF with every digit of each line', async () => {
+  const { businessId, as } = await createTenant();
+  const payment = await insertPayment(businessId);
+  const at = new Date(Date.UTC(2026, 9, 2));
+  const fields = { status: 'CONFIRMED', settlementCurrency: 'EUR', sortAt: at, depositReceivedAt: at };
+  await insertDeposit(businessId, payment, { ...fields, settlementPayableAmount: '12345678901.123456789' });
+  const { fileName, bytes } = await exportStatementPdf(as.accountant, businessId, query);
+  expect(fileName).toMatch(/\.pdf$/);
+  const { text } = readPdf(bytes);
+  expect(text).toContain('Statement 2026-10, EUR');
+  expect(text).toContain('12345678901.123456789 EUR');
+  expect(text).toContain('No opening position');
+  expect(await database().auditEntry.count({ where: { chainId: businessId, action: 'export.pdf' } })).toBe(1);
+});
+
 test('is refused without the right to export', async () => {
   const { businessId, as } = await createTenant();
   for (const who of [as.viewer, as.compliance])
-    await expect(exportStatement(who, businessId, query)).rejects.toMatchObject({ code: 'forbidden' });
+    for (const create of [exportStatement, createWorkbookResponse, exportStatementPdf])
+      await expect(create(who, businessId, query)).rejects.toMatchObject({ code: 'forbidden' });
 });

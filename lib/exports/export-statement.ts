@@ -4,17 +4,24 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { listBusinesses } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tAccess } from '#lib/messages/access.ts';
+import { tStatementFiles } from '#lib/messages/statement-files.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { findStatementChoice, openStatement, readPack } from '#lib/statements/index.ts';
+import { findStatementChoice, openStatement, readPack, readStatement } from '#lib/statements/index.ts';
 import type { StatementQuery, StatementRow } from '#lib/statements/schema.ts';
 import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
-import { toUnixSeconds } from '#lib/values/instant.ts';
+import { toDate, toUnixSeconds } from '#lib/values/instant.ts';
 import type { Column } from './column.ts';
 import type { CsvExport } from './csv-stream.ts';
 import { createCsvStream } from './csv-stream.ts';
 import { toFileName } from './file-name.ts';
+import { describeFormat } from './files/format.ts';
 import { listColumnNames, toCells } from './list-table.ts';
+import type { PdfExport } from './payment-pdf.ts';
+import { drawDocument } from './pdf/draw.ts';
+import { createStatementContent } from './statement-content.ts';
+import { maxWorkbookRows, writeStatementWorkbook } from './statement-workbook.ts';
 import { createZonedTime } from './zoned-time.ts';
 
 /** A line of the summary, or one of its rows. */
@@ -42,6 +49,32 @@ const createColumns = (currency: string): readonly Column<StatementCell>[] => [
 const toIso = ({ at }: StatementRow): string =>
   new Date(toUnixSeconds(at) * 1000).toISOString().replace('.000Z', 'Z');
 
+/** Names a statement and its business, and audits its export before the first byte. */
+async function beginExport(
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+  chosen: Partial<StatementQuery>,
+  action: 'export.csv' | 'export.xlsx' | 'export.pdf',
+) {
+  const label = (await listBusinesses(context)).find((one) => one.businessId === businessId);
+  if (!label) throw new Problem('not-found', tAccess('businessNotFound'));
+  const query = await findStatementChoice(context, businessId, chosen);
+  await inTransaction((transaction) =>
+    writeAudit(transaction, context, {
+      businessId,
+      action,
+      objectType: 'list',
+      objectId: 'statement',
+      after: { currency: query.currency, from: query.period.from, to: query.period.to },
+    }),
+  );
+  const zone = { name: label.timeZone, time: createZonedTime(label.timeZone) };
+  const { currency, period } = query;
+  const name = `statement-${currency}-${period.text.replace('..', '-to-')}`;
+  const fileName = toFileName(label.name, name, zone.time(context.clock.now()));
+  return { label, query, zone, fileName };
+}
+
 /**
  * Exports a statement as CSV: its lines, then each row of a line. The export is audited before the first byte.
  *
@@ -53,19 +86,7 @@ export async function exportStatement(
   chosen: Partial<StatementQuery>,
 ): Promise<CsvExport> {
   const { businessId } = requirePermission(context, business, 'statement.export');
-  const label = (await listBusinesses(context)).find((one) => one.businessId === businessId);
-  if (!label) throw new Problem('not-found', tAccess('businessNotFound'));
-  const query = await findStatementChoice(context, businessId, chosen);
-  await inTransaction((transaction) =>
-    writeAudit(transaction, context, {
-      businessId,
-      action: 'export.csv',
-      objectType: 'list',
-      objectId: 'statement',
-      after: { currency: query.currency, from: query.period.from, to: query.period.to },
-    }),
-  );
-  const zone = { name: label.timeZone, time: createZonedTime(label.timeZone) };
+  const { query, zone, fileName } = await beginExport(context, businessId, chosen, 'export.csv');
   const columns = createColumns(query.currency);
   const toLine = (line: string, amount: StatementCell['amount'], count: number | null = null) => ({
     ...{ line, amount, count },
@@ -93,9 +114,79 @@ export async function exportStatement(
     }
   }
   return {
-    fileName: `${toFileName(label.name, `statement-${query.currency}-${query.period.text.replace('..', '-to-')}`, zone.time(context.clock.now()))}.csv`,
+    fileName: `${fileName}.csv`,
     body: createCsvStream(context, listColumnNames(columns), listBatches()),
   };
+}
+
+/** A stream of bytes, which ends its reads when the client leaves. */
+function streamBytes(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await bytes.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+    async cancel() {
+      await bytes.return(undefined);
+    },
+  });
+}
+
+const toDownload = (body: BodyInit, fileName: string, contentType: string): Response =>
+  new Response(body, {
+    headers: {
+      'content-type': contentType,
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'x-content-type-options': 'nosniff',
+    },
+  });
+
+/**
+ * Creates the download of a statement as a workbook, with formulas that add its rows up again. It is audited before the first byte.
+ *
+ * @throws Problem 'not-found', 'forbidden', and 'conflict' for more rows than a sheet holds
+ */
+export async function createWorkbookResponse(
+  context: Context<PersonActor>,
+  business: string,
+  chosen: Partial<StatementQuery>,
+): Promise<Response> {
+  const { businessId } = requirePermission(context, business, 'statement.export');
+  const { query, zone, fileName } = await beginExport(context, businessId, chosen, 'export.xlsx');
+  const { figures } = await readStatement(context, businessId, query);
+  if (figures.lines.reduce((sum, { count }) => sum + count, 0) > maxWorkbookRows)
+    throw new Problem('conflict', tStatementFiles('tooLong'));
+  const at = toDate(context.clock.now());
+  async function* listBytes() {
+    const statement = await openStatement(context, businessId, query);
+    try {
+      yield* writeStatementWorkbook(statement, zone, at);
+    } finally {
+      await statement.end();
+    }
+  }
+  const { extension, contentType } = describeFormat('xlsx');
+  return toDownload(streamBytes(listBytes()), `${fileName}.${extension}`, contentType);
+}
+
+/**
+ * Exports the lines of a statement as a PDF. It is audited.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function exportStatementPdf(
+  context: Context<PersonActor>,
+  business: string,
+  chosen: Partial<StatementQuery>,
+): Promise<PdfExport> {
+  const { businessId } = requirePermission(context, business, 'statement.export');
+  const { label, query, zone, fileName } = await beginExport(context, businessId, chosen, 'export.pdf');
+  const at = context.clock.now();
+  const content = createStatementContent(await readStatement(context, businessId, query), {
+    ...{ businessName: label.name, person: context.actor.name, time: zone.time(at), at },
+  });
+  return { fileName: `${fileName}.pdf`, bytes: await drawDocument(content) };
 }
 
 /**
@@ -120,21 +211,8 @@ export async function createPackResponse(
     }),
   );
   const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await lines.next();
-      if (next.done) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
-    },
-    async cancel() {
-      await lines.return(undefined);
-    },
-  });
-  return new Response(body, {
-    headers: {
-      'content-type': 'text/plain; charset=utf-8',
-      'content-disposition': `attachment; filename="${fileName}"`,
-      'x-content-type-options': 'nosniff',
-    },
-  });
+  async function* listBytes() {
+    for await (const line of lines) yield encoder.encode(line);
+  }
+  return toDownload(streamBytes(listBytes()), fileName, 'text/plain; charset=utf-8');
 }

@@ -9,7 +9,12 @@ export { exportBatchResults, exportFaultyRows } from './export-batch.ts';
 export { exportList } from './export-list.ts';
 export { exportMinimums } from './export-minimums.ts';
 export { createExportRoute } from './export-route.ts';
-export { createPackResponse, exportStatement } from './export-statement.ts';
+export {
+  createPackResponse,
+  createWorkbookResponse,
+  exportStatement,
+  exportStatementPdf,
+} from './export-statement.ts';
 export { listCounts } from './files/list-counts.ts';
 export { createExportFiles } from './files/make-files.ts';
 export { fetchExportFile, listExportFiles } from './files/queries.ts';

@@ -123,6 +123,7 @@ export const tAudit = createMessages({
       fetch: 'Export file downloaded',
       pdf: 'PDF exported',
       stop: 'Export stopped',
+      xlsx: 'Excel workbook exported',
       'xlsx-file': 'Excel workbook requested',
     },
     invitation: {

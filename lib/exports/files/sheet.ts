@@ -149,15 +149,37 @@ const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 
 const noteTypes = `<Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/><Override PartName="/xl/comments1.xml" ContentType="${workbookType}.comments+xml"/>`;
 
-/** Returns all files of a workbook except its sheet, which is named `title`. */
+/** A complete sheet before that of the rows. */
+export type FrontSheet = { readonly title: string; readonly xml: string };
+const frontName = 'xl/worksheets/sheet2.xml';
+
+/** Returns the start of a sheet with columns of these widths, up to its rows. */
+export const plainSheetHead = (widths: readonly number[]): string =>
+  `${declaration}<worksheet xmlns="${main}"><cols>${widths
+    .map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
+    .join('')}</cols><sheetData>`;
+export const plainSheetFoot = '</sheetData></worksheet>';
+
+/** Writes a bold text, a text, an amount, or a formula with the digits that it gives. */
+export const headCell = (text: string): string => cell(text, ` s="${styles.head}"`);
+export const textCell = (text: string): string => cell(text, '');
+export const amountCell = (digits: string | null, currency: string): string =>
+  valueCell(digits ?? '', 'amount', currency);
+export const countCell = (count: number): string => numberCell(String(count), styles.count);
+export const formulaCell = (formula: string, digits: string): string =>
+  `<c s="${styles.exact}"><f>${xmlText(formula)}</f>${isExactNumber(digits) ? `<v>${digits}</v>` : ''}</c>`;
+
+/** Returns all files of a workbook except its sheet of rows, which is named `title`. */
 export const workbookParts = (
   title: string,
   columns: readonly SheetColumn[],
+  front: FrontSheet | null = null,
 ): Readonly<Record<string, string>> => ({
-  '[Content_Types].xml': `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${hasNotes(columns) ? noteTypes : ''}<Override PartName="/xl/workbook.xml" ContentType="${workbookType}.sheet.main+xml"/><Override PartName="/${sheetName}" ContentType="${workbookType}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${workbookType}.styles+xml"/></Types>`,
+  '[Content_Types].xml': `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${hasNotes(columns) ? noteTypes : ''}<Override PartName="/xl/workbook.xml" ContentType="${workbookType}.sheet.main+xml"/><Override PartName="/${sheetName}" ContentType="${workbookType}.worksheet+xml"/>${front === null ? '' : `<Override PartName="/${frontName}" ContentType="${workbookType}.worksheet+xml"/>`}<Override PartName="/xl/styles.xml" ContentType="${workbookType}.styles+xml"/></Types>`,
   '_rels/.rels': `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${xmlText(title)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${front === null ? '' : `<sheet name="${xmlText(front.title)}" sheetId="2" r:id="rId3"/>`}<sheet name="${xmlText(title)}" sheetId="1" r:id="rId1"/></sheets>${front === null ? '' : '<calcPr fullCalcOnLoad="1"/>'}</workbook>`,
+  'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/>${front === null ? '' : `<Relationship Id="rId3" Type="${office}/worksheet" Target="worksheets/sheet2.xml"/>`}</Relationships>`,
+  ...(front === null ? {} : { [frontName]: front.xml }),
   'xl/styles.xml': `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.00################"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="10"/><name val="Calibri"/></font><font><b/><sz val="10"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="3" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="1" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   ...headingNotes(columns),
 });

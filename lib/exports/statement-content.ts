@@ -1,0 +1,101 @@
+import 'server-only';
+import { tStatementFiles } from '#lib/messages/statement-files.ts';
+import { tStatements } from '#lib/messages/statements.ts';
+import type { StatementView } from '#lib/statements/schema.ts';
+import type { SignedAmount } from '#lib/values/amount.ts';
+import type { DocumentContent, DocumentRow } from './pdf/document.ts';
+
+const showMoney = (amount: SignedAmount | null, currency: string, unknown: string): string =>
+  amount === null ? unknown : tStatementFiles('money', { amount, currency });
+
+const showRecords = (count: number): string =>
+  tStatementFiles('ofRecords', { count, records: count.toLocaleString('en') });
+
+/** Describes a statement for a PDF, with every digit. */
+export function createStatementContent(
+  view: StatementView,
+  { businessName, person, time, at }: { businessName: string; person: string; time: string; at: number },
+): DocumentContent {
+  const { figures, period, closed, before, yearBefore } = view;
+  const { currency, timeZone: zone, beginsAt, endsAt } = figures;
+  const unknown = tStatementFiles('unknown');
+  const row = (label: string, amount: SignedAmount | null, source = '', none = unknown): DocumentRow => ({
+    ...{ label, source },
+    value: showMoney(amount, currency, none),
+  });
+  const noOpening = tStatementFiles('noOpening');
+  const shown = figures.lines.filter(({ count }) => count > 0);
+  const proofs = view.proofs.map(({ name, state, difference }) => ({
+    label: tStatements(`proofs.${name}`),
+    value: tStatements(`proofs.${state}`),
+    source: difference === null ? '' : showMoney(difference, currency, ''),
+  }));
+  return {
+    title: tStatementFiles('title', { period: period.text, currency }),
+    lead: [
+      businessName,
+      tStatementFiles('days', { from: period.from, to: period.to, zone }),
+      tStatementFiles('bounds', { from: beginsAt, to: endsAt }),
+      closed === null
+        ? tStatementFiles('open')
+        : tStatementFiles('closed', {
+            ...{ number: String(closed.number), revision: String(closed.revision) },
+            ...{ signedBy: closed.signedBy, approvedBy: closed.approvedBy },
+          }),
+    ],
+    parts: [
+      {
+        title: tStatementFiles('position'),
+        rows: [
+          row(tStatements('line.opening'), figures.opening, '', noOpening),
+          ...shown.map(({ name, count, amount }) =>
+            row(tStatements(`line.${name}`), amount, showRecords(count)),
+          ),
+          row(tStatements('change'), figures.change),
+          row(tStatements('line.closing'), figures.closing, '', noOpening),
+        ],
+      },
+      {
+        title: tStatements('memo.title'),
+        rows: figures.memo.map(({ name, amount, known }) =>
+          row(tStatements(`memo.${name}`), amount, showRecords(known)),
+        ),
+      },
+      ...(figures.refunds.length === 0
+        ? []
+        : [
+            {
+              title: tStatementFiles('refunds'),
+              rows: figures.refunds.flatMap(({ coin, count, amount, fee }) => [
+                { label: coin, value: showMoney(amount, coin, unknown), source: showRecords(count) },
+                {
+                  label: tStatementFiles('refundFee', { coin }),
+                  ...{ value: showMoney(fee, coin, unknown), source: '' },
+                },
+              ]),
+            },
+          ]),
+      { title: tStatements('proofs.title'), rows: proofs },
+      {
+        title: tStatementFiles('before'),
+        rows: [
+          row(tStatementFiles('changeBefore'), before.change),
+          row(tStatementFiles('changeYearBefore'), yearBefore.change),
+        ],
+      },
+    ],
+    notes: [
+      ...(figures.countsCallbacks ? [tStatements('countsCallbacks')] : []),
+      ...(figures.withoutCurrency > 0
+        ? [
+            tStatements('withoutCurrency', {
+              count: figures.withoutCurrency,
+              deposits: String(figures.withoutCurrency),
+            }),
+          ]
+        : []),
+    ],
+    foot: tStatementFiles('foot', { person, time }),
+    at,
+  };
+}

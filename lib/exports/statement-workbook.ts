@@ -1,0 +1,120 @@
+import 'server-only';
+import { tStatementFiles } from '#lib/messages/statement-files.ts';
+import { tStatements } from '#lib/messages/statements.ts';
+import type { StatementFigures, StatementRow } from '#lib/statements/schema.ts';
+import type { Column } from './column.ts';
+import type { SheetColumn } from './columns/sheet-columns.ts';
+import type { Archive, ArchiveProgress } from './files/archive.ts';
+import { writeArchiveChunk, writeArchiveEnd, writeArchiveHead } from './files/archive.ts';
+import {
+  amountCell,
+  countCell,
+  formulaCell,
+  headCell,
+  maxSheetRows,
+  plainSheetFoot,
+  plainSheetHead,
+  sheetFoot,
+  sheetHead,
+  sheetName,
+  sheetRows,
+  textCell,
+  workbookParts,
+} from './files/sheet.ts';
+import { toCells } from './list-table.ts';
+import type { ZonedTime } from './zoned-time.ts';
+
+const rowColumns = (currency: string): readonly Column<StatementRow>[] => [
+  { name: 'line', cell: ({ line }) => line },
+  { name: 'kind', cell: ({ kind }) => kind },
+  { name: 'record_id', cell: ({ recordId }) => recordId },
+  { name: 'at', kind: 'time', cell: ({ at }, time) => time(at) },
+  { name: 'amount', kind: 'amount', cell: ({ amount }) => amount ?? '' },
+  { name: 'currency', cell: () => currency },
+  { name: 'service_fee', kind: 'amount', cell: ({ memo }) => memo.serviceFee ?? '' },
+  { name: 'distributed_fee', kind: 'amount', cell: ({ memo }) => memo.distributedFee ?? '' },
+  { name: 'depeg_loss', kind: 'amount', cell: ({ memo }) => memo.depegLoss ?? '' },
+];
+
+type Lines = StatementFigures['lines'];
+
+const tableRow = (...cells: readonly string[]): string => `<row>${cells.join('')}</row>`;
+
+/** Writes the summary. Each line has the sum of its rows as a formula, and the difference from its amount. */
+function writeSummary(figures: StatementFigures, expired: Lines, rowsTitle: string): string {
+  const { currency, lines } = figures;
+  const rows = [
+    tableRow(
+      ...(['line', 'records', 'amount', 'sumOfRows', 'expired', 'difference', 'withoutNumber'] as const).map(
+        (heading) => headCell(tStatementFiles(heading)),
+      ),
+    ),
+    tableRow(textCell('opening'), '<c/>', amountCell(figures.opening, currency)),
+  ];
+  for (const { name, count, amount } of lines) {
+    const row = rows.length + 1;
+    const gone = expired.find((one) => one.name === name)?.amount ?? null;
+    const ofLine = `'${rowsTitle}'!$A:$A,A${row}`;
+    rows.push(
+      tableRow(
+        ...[textCell(name), countCell(count), amountCell(amount, currency)],
+        formulaCell(`SUMIFS('${rowsTitle}'!$E:$E,${ofLine})`, gone === null ? (amount ?? '0') : ''),
+        amountCell(gone, currency),
+        formulaCell(`ROUND(N(C${row})-N(D${row})-N(E${row}),8)`, '0'),
+        // A comparison with a number counts numbers only.
+        formulaCell(`COUNTIFS(${ofLine})-COUNTIFS(${ofLine},'${rowsTitle}'!$E:$E,">-1E+300")`, ''),
+      ),
+    );
+  }
+  rows.push(
+    tableRow(textCell('change'), '<c/>', amountCell(figures.change, currency)),
+    tableRow(textCell('closing'), '<c/>', amountCell(figures.closing, currency)),
+    tableRow(),
+    ...figures.memo.map(({ name, known, amount }) =>
+      tableRow(textCell(tStatements(`memo.${name}`)), countCell(known), amountCell(amount, currency)),
+    ),
+    tableRow(),
+    tableRow(textCell(tStatementFiles('note'))),
+  );
+  return plainSheetHead([24, 10, 20, 20, 20, 14, 20]) + rows.join('') + plainSheetFoot;
+}
+
+/** The most rows of a statement that a workbook can hold. */
+export const maxWorkbookRows = maxSheetRows - 1;
+
+type OpenedStatement = {
+  readonly figures: StatementFigures;
+  readonly expired: Lines;
+  readonly batches: AsyncIterable<readonly StatementRow[]>;
+};
+
+/** Writes the bytes of a workbook: a sheet with the summary, and one with all rows, in batches. */
+export async function* writeStatementWorkbook(
+  { figures, expired, batches }: OpenedStatement,
+  zone: { readonly name: string; readonly time: ZonedTime },
+  at: Date,
+): AsyncGenerator<Uint8Array> {
+  const columns = rowColumns(figures.currency);
+  const sheet: readonly SheetColumn[] = columns.map(({ name, kind = null }) => ({
+    ...{ name, kind },
+    heading: name,
+  }));
+  const title = tStatementFiles('rows');
+  const front = { title: tStatementFiles('summary'), xml: writeSummary(figures, expired, title) };
+  const parts = workbookParts(title, sheet, front);
+  const archive: Archive = { parts, name: sheetName, at, isLarge: false };
+  yield writeArchiveHead(archive);
+  let grown: ArchiveProgress = { crc: 0, size: 0, packed: 0 };
+  let text = sheetHead(sheet);
+  let rows = 0;
+  for await (const batch of batches) {
+    rows += batch.length;
+    const chunk = await writeArchiveChunk(grown, text + sheetRows(toCells(columns, batch, zone), sheet));
+    text = '';
+    ({ grown } = chunk);
+    yield chunk.bytes;
+  }
+  const last = await writeArchiveChunk(grown, text + sheetFoot(sheet, rows));
+  yield last.bytes;
+  yield writeArchiveEnd(archive, last.grown);
+}

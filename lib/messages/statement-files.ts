@@ -1,0 +1,37 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of a statement as a workbook and as a PDF. */
+export const tStatementFiles = createMessages({
+  xlsx: 'Download XLSX',
+  pdf: 'Download PDF',
+  summary: 'Summary',
+  rows: 'Rows',
+  line: 'Line',
+  records: 'Records',
+  amount: 'Amount',
+  sumOfRows: 'Sum of rows',
+  expired: 'Expired records',
+  difference: 'Difference',
+  withoutNumber: 'Rows without a number',
+  note: 'Sums of rows are formulas. Amounts of more than 15 digits are text, so formulas leave them out, and their rows are counted.',
+  tooLong:
+    'This statement has more rows than a sheet can hold. Choose a shorter period, or export it as CSV.',
+  title: 'Statement {period}, {currency}',
+  days: '{from} to {to}, in the time zone {zone}',
+  bounds: 'In UTC: from {from} to before {to}',
+  money: '{amount} {currency}',
+  ofRecords: '{count, plural, one {{records} record} other {{records} records}}',
+  position: 'Position at the service',
+  notes: 'Notes',
+  unknown: 'Not reported',
+  noOpening: 'No opening position',
+  refunds: 'Refunds by coin',
+  refundFee: '{coin}, fee',
+  before: 'Comparison',
+  changeBefore: 'Change in the period before',
+  changeYearBefore: 'Change a year before',
+  closed: 'Closed as number {number}, revision {revision}, signed by {signedBy}, approved by {approvedBy}',
+  open: 'Not closed',
+  proof: '{name}: {state}',
+  foot: 'Created by {person} at {time}',
+});
