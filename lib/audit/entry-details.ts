@@ -12,8 +12,8 @@ export type EntryNames = ReadonlyMap<string, string>;
 /** Fields whose words differ from the words of their code. */
 const fields = [
   ...['categories', 'clientIdPattern', 'clientPaymentId', 'dataUntil', 'done', 'dueAt', 'dueHours', 'email'],
-  ...['endedSessions', 'endedSignIns', 'endedTokens', 'facts', 'fileName', 'filedOn', 'formerOwner', 'inForce', 'inShort'],
-  ...['into', 'joined', 'kind', 'leftOut', 'mailed', 'outcome', 'pastDays'],
+  ...['endedSessions', 'endedSignIns', 'endedTokens', 'facts', 'fileName', 'filedOn', 'formerOwner'],
+  ...['inForce', 'inShort', 'into', 'joined', 'kind', 'leftOut', 'mailed', 'outcome', 'pastDays'],
   ...['personId', 'proposedBy', 'queued', 'read', 'reference', 'riskScoreFrom', 'secondFromEur'],
   ...['sameReason', 'sha256', 'shared', 'step', 'twoPersonCategories', 'until', 'upTo', 'userAgent'],
   ...['withRisk'],
