@@ -20,12 +20,18 @@ const steps = {
 function People({ people }: { people: readonly RestoredPerson[] }) {
   return (
     <ul className="pt-3 text-sm">
-      {people.map(({ personId, name, email, role, isDisabled }) => (
+      {people.map(({ personId, name, email, role, isDisabled, accessEndsAt }) => (
         <li key={personId} className="flex flex-wrap gap-x-3 border-line border-b py-1.5 last:border-b-0">
           <span className="font-medium">{name}</span>
           <span className="break-all text-muted">{email}</span>
           <span className="ms-auto">
             {role}
+            {accessEndsAt !== null && (
+              <>
+                {' · '}
+                {tRestores.rich('people.until', { end: () => <DateTime at={toUnixSeconds(accessEndsAt)} /> })}
+              </>
+            )}
             {isDisabled && ` · ${tRestores('people.disabled')}`}
           </span>
         </li>

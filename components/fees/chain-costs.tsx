@@ -8,7 +8,7 @@ import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tFees } from '#lib/messages/fees.ts';
 import type { ChainCost } from '#lib/statements/schema-fees.ts';
 
-/** What blockchains cost, in their own coins. */
+/** Costs of blockchains, in their own coins. */
 export function ChainCosts({ costs }: { costs: readonly ChainCost[] }) {
   return (
     <Section

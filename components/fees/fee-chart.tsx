@@ -35,7 +35,7 @@ export function FeeChart({
     if (isRate) return rate === null ? null : formatPercent(rate, locale);
     return depegLoss === null ? null : `${formatSignedAmount(depegLoss, currency, locale).text} ${currency}`;
   };
-  const shareOf = (group: FeeGroup) => (isRate ? group.rateShare : group.depegShare);
+  const findShare = (group: FeeGroup) => (isRate ? group.rateShare : group.depegShare);
   const bars = groups.map((group) => ({
     key: group.key,
     href: toGroupHref({ businessId, ...view }, dimension, group.key),
@@ -44,9 +44,9 @@ export function FeeChart({
       value: format(group) ?? tFees('notReported'),
       deposits: tFees('allDeposits', { n: group.count, count: group.count.toLocaleString(locale) }),
     }),
-    parts: [{ share: shareOf(group), className: solidBar }],
+    parts: [{ share: findShare(group), className: solidBar }],
   }));
-  const highest = groups.find((group) => shareOf(group) === 1_000);
+  const highest = groups.find((group) => findShare(group) === 1_000);
   const [begin, end] = [groups[0], groups.at(-1)];
   return (
     <Section title={title}>

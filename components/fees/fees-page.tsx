@@ -17,7 +17,7 @@ import { feesHref } from './fee-links.ts';
 import { Coverage } from './fee-table.tsx';
 import { PercentText } from './percent-text.tsx';
 
-/** What deposits of a period cost: fees, depeg losses and costs of blockchains. */
+/** The costs of a period's deposits: fees, depeg losses and costs of blockchains. */
 export function FeesPage({ businessId, view }: { businessId: string; view: FeesView }) {
   const { currency, currencies, period, timeZone, total, chainCosts, expired } = view;
   const { locale } = useLocaleSettings();

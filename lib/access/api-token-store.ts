@@ -81,7 +81,7 @@ export async function findApiToken(token: string, now: Instant): Promise<FoundTo
     actor: {
       kind: 'person',
       personId: toId<PersonId>(row.person_id),
-      // No session has this id, so whatever needs a session or a recent authentication refuses.
+      // No session has this id, so an action that needs a session or a recent authentication refuses.
       sessionId: toId<SessionId>(row.token_id),
       email: row.email,
       name: row.name,

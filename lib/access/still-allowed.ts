@@ -22,14 +22,15 @@ export async function isStillAllowed(
 }
 
 /**
- * Returns true if the session is still open, and the person still has the same role at the business and sees risk detail
- * as before.
+ * Returns true if the session is still open, and the person still has the same role at the business, is a deputy as before, and
+ * sees risk detail as before.
  */
 export async function hasSameRole(
   context: Context<PersonActor>,
-  { businessId, role }: Pick<Scope, 'businessId' | 'role'>,
+  { businessId, role, isDeputy }: Pick<Scope, 'businessId' | 'role' | 'isDeputy'>,
 ): Promise<boolean> {
   const person = await findPerson(context.actor.sessionId, context.clock.now());
   if (person?.roles.get(businessId) !== role) return false;
+  if ((person.deputyAt?.has(businessId) ?? false) !== isDeputy) return false;
   return mayWith({ ...person, role }, 'risk.read') === mayWith({ ...context.actor, role }, 'risk.read');
 }

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { findApiToken, isApiToken, requirePermission } from '#lib/access/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
+import { actDuringChange } from '#lib/database/testing/act-during-change.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
-import { disablePerson, enablePerson } from '#lib/people/index.ts';
+import { disablePerson, enablePerson, revokeSessions } from '#lib/people/index.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { applyRestoreRules } from '#lib/restores/index.ts';
+import { changeRole } from '#lib/team/change-role.ts';
 import { disableMember, enableMember } from '#lib/team/disable-member.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
+import { createPasswordReset, resetPassword } from '#lib/team/reset-password.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import { createApiToken, rerollApiToken, revokeApiToken } from './change-tokens.ts';
 import { listApiTokens } from './index.ts';
@@ -33,7 +36,7 @@ const create = (context: Context<PersonActor>, changes: Readonly<Record<string, 
     }),
   );
 const find = (token: string, laterMs = 0) => findApiToken(token, addMilliseconds(systemClock.now(), laterMs));
-const stateOf = async (token: string, laterMs = 0) => (await find(token, laterMs))?.state;
+const findState = async (token: string, laterMs = 0) => (await find(token, laterMs))?.state;
 const dayMs = 86_400_000;
 const refusal = { code: 'forbidden' };
 
@@ -108,13 +111,13 @@ test('has at most the present role of its maker', async () => {
   await setRole('finance');
   expect(await mayReadRisk()).toBe(false);
   await setRole('viewer');
-  expect(await stateOf(token)).toBe('revoked');
+  expect(await findState(token)).toBe('revoked');
 });
 
 test('expires, and is listed for a while', async () => {
   const { token } = await create(tenant.as.finance, { days: '7' });
-  expect(await stateOf(token, 7 * dayMs - 60_000)).toBe('active');
-  expect(await stateOf(token, 7 * dayMs + 1)).toBe('expired');
+  expect(await findState(token, 7 * dayMs - 60_000)).toBe('active');
+  expect(await findState(token, 7 * dayMs + 1)).toBe('expired');
 });
 
 test('ends at once when it is revoked', async () => {
@@ -123,7 +126,7 @@ test('ends at once when it is revoked', async () => {
   const input = { businessId: tenant.businessId, tokenId };
   await expect(revokeApiToken(tenant.as.accountant, input)).rejects.toMatchObject({ code: 'not-found' });
   expect((await revokeApiToken(tenant.as.finance, input)).tokens).toEqual([]);
-  expect(await stateOf(token)).toBe('revoked');
+  expect(await findState(token)).toBe('revoked');
 });
 
 test('an owner sees tokens of colleagues and takes their business away from them', async () => {
@@ -147,16 +150,16 @@ test('a rerolled token keeps its settings, and the old one works for the chosen 
   const input = { businessId: tenant.businessId, tokenId: tokens[0]?.tokenId ?? '' };
   const next = await rerollApiToken(tenant.as.finance, { ...input, overlapHours: 24 });
   expect(await find(next.token)).toMatchObject({ state: 'active', addresses: ['203.0.113.0/24'] });
-  expect(await stateOf(token, dayMs - 60_000)).toBe('active');
-  expect(await stateOf(token, dayMs + 60_000)).toBe('expired');
-  expect(await stateOf(next.token, 90 * dayMs - 60_000)).toBe('active');
+  expect(await findState(token, dayMs - 60_000)).toBe('active');
+  expect(await findState(token, dayMs + 60_000)).toBe('expired');
+  expect(await findState(next.token, 90 * dayMs - 60_000)).toBe('active');
   const last = await rerollApiToken(tenant.as.finance, {
     ...input,
     tokenId: next.tokens.find(({ hint }) => next.token.startsWith(hint))?.tokenId ?? '',
     overlapHours: 0,
   });
-  expect(await stateOf(next.token)).toBe('revoked');
-  expect(await stateOf(last.token)).toBe('active');
+  expect(await findState(next.token)).toBe('revoked');
+  expect(await findState(last.token)).toBe('active');
 });
 
 test('dies with the access of its maker, also when that is given back', async () => {
@@ -164,21 +167,60 @@ test('dies with the access of its maker, also when that is given back', async ()
   const { personId } = tenant.as.finance.actor;
   const input = { businessId: tenant.businessId, personId };
   await disableMember(tenant.as.owner, input);
-  expect(await stateOf(token)).toBe('revoked');
+  expect(await findState(token)).toBe('revoked');
   await enableMember(tenant.as.owner, input);
-  expect(await stateOf(token)).toBe('revoked');
+  expect(await findState(token)).toBe('revoked');
   const second = await create(tenant.as.accountant);
   const other = tenant.as.accountant.actor.personId;
   await disablePerson(systemContext('operator'), other);
-  expect(await stateOf(second.token)).toBe('revoked');
+  expect(await findState(second.token)).toBe('revoked');
   await enablePerson(systemContext('operator'), other);
-  expect(await stateOf(second.token)).toBe('revoked');
+  expect(await findState(second.token)).toBe('revoked');
+});
+
+test('dies with a role that may create none, also when that ends', async () => {
+  const { token } = await create(tenant.as.finance);
+  const input = { businessId: tenant.businessId, personId: tenant.as.finance.actor.personId };
+  await changeRole(tenant.as.owner, { ...input, role: 'viewer' });
+  await changeRole(tenant.as.owner, { ...input, role: 'finance' });
+  expect(await findState(token)).toBe('revoked');
+});
+
+test('dies with everything that takes an account back', async () => {
+  const endings: readonly ((personId: PersonId) => Promise<unknown>)[] = [
+    (personId) => revokeSessions(systemContext('operator'), personId),
+    async (personId) => {
+      const { link } = await createPasswordReset(tenant.as.owner, {
+        businessId: tenant.businessId,
+        personId,
+      });
+      const token = link?.split('/').at(-1) ?? '';
+      await resetPassword(systemContext('password-reset'), { token, password: 'a quiet long one' });
+    },
+  ];
+  for (const end of endings) {
+    const maker = await createPerson(new Map([[tenant.businessId, 'finance']]));
+    const { token } = await create(maker);
+    await end(maker.actor.personId);
+    expect(await findState(token)).toBe('revoked');
+  }
+});
+
+test('isn’t created in a session that has just been ended', async () => {
+  const { personId, sessionId } = tenant.as.finance.actor;
+  const changes = [
+    { text: 'SELECT FROM membership WHERE person_id = $1 FOR UPDATE', values: [personId] },
+    { text: 'UPDATE session SET revoked_at = now() WHERE id = $1', values: [sessionId] },
+  ];
+  await expect(actDuringChange(changes, () => create(tenant.as.finance))).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
 });
 
 test('a restore revokes every token', async () => {
   const { token } = await create(tenant.as.owner);
   await applyRestoreRules(systemContext('restore'), systemClock.now());
-  expect(await stateOf(token)).toBe('revoked');
+  expect(await findState(token)).toBe('revoked');
   await database().databaseRestorePeople.deleteMany({});
   await database().databaseRestore.deleteMany({});
 });

@@ -26,7 +26,9 @@ import type {
 import type { StoredApiToken } from './store.ts';
 import {
   countActiveApiTokens,
+  findOwnApiToken,
   insertApiToken,
+  isSessionOpen,
   lockApiToken,
   storeApiTokenBusinesses,
   storeApiTokenExpiry,
@@ -83,7 +85,26 @@ async function auditToken(
     });
 }
 
-/** Stores a new token of the person. An end of their access that has begun is waited for. */
+/**
+ * Locks the memberships of the person, so that an end of their access that has begun is waited for. Before any token is locked,
+ * because everything that ends access takes the locks in this order.
+ *
+ * @throws Problem 'forbidden' without the right, 'unauthenticated' for a session that has ended since
+ */
+async function lockMaker(
+  transaction: Transaction,
+  { actor: { personId, sessionId } }: Context<PersonActor>,
+  businessIds: readonly BusinessId[],
+): Promise<void> {
+  for (const businessId of businessIds.toSorted()) {
+    const members = await lockMembersWith(transaction, businessId, 'api-token.create', [personId]);
+    if (!members.has(personId)) throw beyondRole();
+  }
+  if (!(await isSessionOpen(transaction, sessionId)))
+    throw new Problem('unauthenticated', tApiTokens('refused.signedOut'));
+}
+
+/** Stores a new token of the person. */
 async function addToken(
   transaction: Transaction,
   context: Context<PersonActor>,
@@ -91,10 +112,6 @@ async function addToken(
 ): Promise<{ readonly tokenId: string; readonly token: string }> {
   const { personId } = context.actor;
   const at = context.clock.now();
-  for (const businessId of settings.businessIds.toSorted()) {
-    const members = await lockMembersWith(transaction, businessId, 'api-token.create', [personId]);
-    if (!members.has(personId)) throw beyondRole();
-  }
   if ((await countActiveApiTokens(transaction, personId, at)) >= maximumTokens)
     throw new Problem('conflict', tApiTokens('refused.tooMany', { count: maximumTokens }));
   const { token, hash, hint } = createSecret();
@@ -125,6 +142,7 @@ export async function createApiToken(
     expiresAt: addMilliseconds(context.clock.now(), days * dayMs),
   };
   const token = await inTransaction(async (transaction) => {
+    await lockMaker(transaction, context, businessIds);
     const added = await addToken(transaction, context, settings);
     await auditToken(transaction, context, businessIds, {
       action: 'api-token.create',
@@ -150,8 +168,11 @@ export async function rerollApiToken(
   await requireFullAuthentication(context);
   const at = context.clock.now();
   const token = await inTransaction(async (transaction) => {
+    const seen = await findOwnApiToken(transaction, { tokenId, personId: context.actor.personId });
+    if (seen === null) throw unknownToken();
+    await lockMaker(transaction, context, seen.businessIds);
     const old = await lockApiToken(transaction, tokenId);
-    if (old === null || old.personId !== context.actor.personId) throw unknownToken();
+    if (old === null || !old.businessIds.every((id) => seen.businessIds.includes(id))) throw unknownToken();
     requireScopes(context, old.businessIds, old.scopes);
     const endsAt = instant(Math.min(old.expiresAt, at + overlapHours * hourMs));
     // First, so that the old token doesn't count among those that work.

@@ -58,7 +58,7 @@ export type ApiTokenView = {
 
 export type ApiTokenList = {
   readonly tokens: readonly ApiTokenView[];
-  /** What a new token may have. Null: the person may create none. */
+  /** The limits of a new token. Null: the person may create none. */
   readonly choices: {
     readonly scopes: readonly ApiScope[];
     readonly businesses: readonly { readonly businessId: BusinessId; readonly name: string }[];

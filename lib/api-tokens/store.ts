@@ -3,10 +3,11 @@ import type { ApiScope } from '#lib/access/model-api-scopes.ts';
 import { isApiScope } from '#lib/access/model-api-scopes.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
 
 export type StoredApiToken = {
   readonly tokenId: string;
@@ -46,18 +47,35 @@ export async function findApiTokens(
   personId: PersonId,
   { business, since }: { readonly business: BusinessId | null; readonly since: Instant },
 ): Promise<readonly (StoredApiToken & { readonly makerName: string })[]> {
-  const rows = await database().apiToken.findMany({
-    where: {
-      revokedAt: null,
-      expiresAt: { gt: toDate(since) },
-      OR: [{ personId }, ...(business === null ? [] : [{ businessIds: { has: business } }])],
-    },
-    include: { person: { select: { name: true } } },
-    orderBy: [{ createdAt: 'desc' }, { tokenId: 'desc' }],
-    take: 500,
-  });
-  return rows.map((row) => ({ ...toToken(row), makerName: row.person.name }));
+  const read = (whose: Prisma.ApiTokenWhereInput) =>
+    database().apiToken.findMany({
+      where: { revokedAt: null, expiresAt: { gt: toDate(since) }, ...whose },
+      include: { person: { select: { name: true } } },
+      orderBy: [{ createdAt: 'desc' }, { tokenId: 'desc' }],
+      take: 500,
+    });
+  // Apart, so that colleagues' tokens never push the person's own ones out.
+  const [own, others] = await Promise.all([
+    read({ personId }),
+    business === null ? [] : read({ personId: { not: personId }, businessIds: { has: business } }),
+  ]);
+  return [...own, ...others]
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .map((row) => ({ ...toToken(row), makerName: row.person.name }));
 }
+
+/** Returns a token of the person that isn't revoked, without locking it. */
+export async function findOwnApiToken(
+  transaction: Transaction,
+  { tokenId, personId }: { readonly tokenId: string; readonly personId: PersonId },
+): Promise<StoredApiToken | null> {
+  const row = await transaction.apiToken.findFirst({ where: { tokenId, personId, revokedAt: null } });
+  return row === null ? null : toToken(row);
+}
+
+/** Returns true while nothing has ended the session, also in a transaction that waited for a lock. */
+export const isSessionOpen = async (transaction: Transaction, sessionId: SessionId): Promise<boolean> =>
+  (await transaction.session.count({ where: { id: sessionId, revokedAt: null } })) > 0;
 
 export const countActiveApiTokens = (
   transaction: Transaction,

@@ -14,11 +14,12 @@ const positionIdSql = (chain: Chain, row: string) =>
   `('${chainMarks[chain]}-0000-4000-8000-' || lpad(to_hex(${row}.sequence), 12, '0'))::uuid`;
 
 /**
- * The id for readers who see a part of the entries: the time in milliseconds, so that the index of times finds it, and the
- * beginning of the hash. The sequence would show how many entries are hidden.
+ * The id for readers who see a part of the entries: the time in milliseconds, so that the index of times finds it, and a digest
+ * of what they see. The sequence would show how many entries are hidden, and the entry's hash depends on these.
  */
 const timeIdSql = (row: string) =>
-  `(lpad(to_hex(floor(extract(epoch FROM ${row}.at) * 1000)::bigint), 12, '0') || left(encode(${row}.hash, 'hex'), 20))::uuid`;
+  `(lpad(to_hex(floor(extract(epoch FROM ${row}.at) * 1000)::bigint), 12, '0') || left(md5(concat_ws('|', ${row}.at, ${row}.action, ${row}.object_type, ${row}.object_id, ${row}.actor_id,
+    ${row}.before, ${row}.after, ${row}.request_id)), 20))::uuid`;
 
 /** Parses an id of the complete list. Returns null if it is not an entry id. */
 function parsePosition(id: string): { readonly chain: Chain; readonly sequence: string } | null {
@@ -45,6 +46,7 @@ const hashes = 'hash, previous';
  * gave them risk detail. An area that is new is hidden until it is listed here.
  */
 const areasWithoutRisk = [
+  'api-token',
   'business',
   'creation-limit',
   'exception',
@@ -58,6 +60,7 @@ const areasWithoutRisk = [
   'payment-template',
   'period',
   'person',
+  'reconciliation',
   'restore',
   'role',
   'session',

@@ -44,6 +44,7 @@ const receivedTables = {
  * identity or an invitation to another person. The rows can be deleted.
  */
 const identityTables = {
+  api_token: ['business_ids', 'expires_at', 'last_used_at', 'last_used_from', 'revoked_at'],
   invitation: ['token_hash', 'delivery', 'sent_at', 'expires_at', 'accepted_at', 'accepted_by', 'revoked_at'],
   one_time_token: ['expires_at', 'used_at', 'passed_at'],
   passkey: ['counter', 'is_backed_up', 'last_used_at', 'name'],

@@ -41,7 +41,7 @@ export function findControlPool(pool: pg.Pool): pg.Pool {
 
 /**
  * Returns the pool for a read that may take long: that of the standby, or that of the primary where no standby is set, it is away,
- * or it is behind. So nobody reads older data than they have seen.
+ * or it is behind. No reader gets older data than before.
  */
 export async function chooseReadPool(kind: 'export' | 'totals'): Promise<pg.Pool> {
   const primary = kind === 'export' ? longReadPool() : totalsPool();

@@ -1,6 +1,7 @@
 import 'server-only';
 import type * as z from 'zod';
 import {
+  endApiTokens,
   endPendingSignIns,
   endPersonSessions,
   requirePermission,
@@ -159,14 +160,18 @@ export async function forgetDevices(
 
 /**
  * Removes the second factor and the passkeys of a person who lost them, in the caller's transaction, after the caller has checked who may
- * do it. The caller also writes the audit entry. All sessions end, and the person gets a mail. If a role needs a factor,
+ * do it. The caller also writes the audit entry. All sessions and API tokens end, and the person gets a mail. If a role needs a factor,
  * the next sign-in leads to its set-up without days of grace. Returns null if there was no factor.
  */
 export async function resetFactor(
   transaction: Transaction,
   context: Context<Actor>,
   personId: PersonId,
-): Promise<{ readonly endedSessions: number; readonly passkeys: number } | null> {
+): Promise<{
+  readonly endedSessions: number;
+  readonly endedTokens: number;
+  readonly passkeys: number;
+} | null> {
   const at = context.clock.now();
   const hadTotp = await deleteTotp(transaction, personId, at);
   const passkeys = await deletePasskeys(transaction, personId);
@@ -174,8 +179,9 @@ export async function resetFactor(
   if (!hadTotp && passkeys === 0) return null;
   await storeDueAt(transaction, personId, { dueAt: at, onlyFirst: false });
   const endedSessions = await endPersonSessions(transaction, personId, at, { reason: 'factor' });
+  const endedTokens = await endApiTokens(transaction, personId, at);
   await queueSecurityNotice(transaction, { kind: 'factorReset', personId, at });
-  return { endedSessions, passkeys };
+  return { endedSessions, endedTokens, passkeys };
 }
 
 /**

@@ -64,6 +64,7 @@ export const tApiTokens = createMessages({
     tooMany:
       'You have {count, plural, one {# token} other {# tokens}}, which is the maximum. Revoke one first.',
     unknown: 'This token doesn’t exist any more. Reload the page.',
+    signedOut: 'Your session has ended. Sign in again.',
     beyondRole: 'Your role at one of these businesses doesn’t allow one of these scopes.',
   },
   scope: {

@@ -40,7 +40,7 @@ export const tFees = createMessages({
     least: 'Below {to} EUR',
     between: '{from} to {to} EUR',
     most: '{from} EUR and more',
-    unknown: 'EUR value not reported',
+    unknown: 'EUR amount not reported',
   },
   bar: '{name}: {value}, {deposits}',
   highest: 'Highest: {value} ({name})',

@@ -10,6 +10,7 @@ export const tRestores = createMessages({
     help: 'The backup may contain people who were removed later. Until you confirm, only owners can open this business. Before you confirm, remove everyone who should no longer have access.',
     button: 'Confirm access',
     done: 'Access confirmed',
+    until: 'until <end></end>',
     disabled: 'Disabled',
   },
   work: {

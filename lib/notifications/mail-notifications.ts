@@ -16,6 +16,7 @@ import {
 import {
   burstKinds,
   findBurstPath,
+  findMailPart,
   findMailPermission,
   findRecordPath,
   isPersonNotified,
@@ -72,10 +73,8 @@ async function queueDigest(
       where: { id: businessId },
       select: { name: true },
     });
-    // An email about cases is sent only while its recipient works on cases.
-    const parts = [true, false]
-      .map((isGuarded) => readable.filter(({ kind }) => isReviewKind(kind) === isGuarded))
-      .filter((part) => part.length > 0);
+    // An email about cases is sent only while its recipient works on cases, and one about proposals while they answer these.
+    const parts = [...Map.groupBy(readable, ({ kind }) => findMailPart(kind)).values()];
     await queueMail(
       transaction,
       parts.map((part) => ({

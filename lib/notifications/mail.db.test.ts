@@ -86,11 +86,14 @@ test('sends cases apart, and only with the permission to work on them', async ()
   expect(await mails('finance')).toEqual([]);
 });
 
-test('sends payments that wait with other kinds only to people who may read both', async () => {
+test('sends proposals apart, so that each email needs the permission of its own kinds', async () => {
   await addDue('owner', 'proposal-waiting');
   await addDue('owner', 'withdrawal-failed');
   await run();
-  expect((await mails('owner')).map(({ permission }) => permission)).toEqual(['payment.create']);
+  expect((await mails('owner')).map(({ permission }) => permission).toSorted()).toEqual([
+    'payment.approve',
+    'read',
+  ]);
 });
 
 test('mails nothing to a person who may not open the business any more', async () => {

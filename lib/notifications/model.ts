@@ -108,14 +108,21 @@ export function listDeliveries(kind: NotificationKind): readonly Delivery[] {
 }
 
 /** From the permission that most roles have to the one that fewest have. */
-const strictness = ['payment.approve', 'read', 'alarm.acknowledge', 'payment.create', 'review.work'] as const;
+const strictness = ['read', 'alarm.acknowledge', 'payment.create', 'review.work', 'payment.approve'] as const;
 
-/** Returns the permission to read an email about all of these kinds. Kinds of cases must not be mixed with others. */
+/** Returns the permission to read an email about all of these kinds, which are of one part. */
 export function findMailPermission(mailed: readonly NotificationKind[]): (typeof strictness)[number] {
   const needed = new Set<Permission>(mailed.map((kind) => kinds[kind].permission));
-  // Approvers may see nothing else of the business, and viewers no payments that wait.
-  if (needed.has('payment.approve') && needed.size > 1) needed.add('payment.create');
   return strictness.findLast((permission) => needed.has(permission)) ?? 'read';
+}
+
+/**
+ * Returns the part of a digest that a kind belongs to. Each part is an email of its own: only some people may know of cases,
+ * approvers see nothing else of the business, and other people see no proposals.
+ */
+export function findMailPart(kind: NotificationKind): 'cases' | 'proposals' | 'records' {
+  if (isReviewKind(kind)) return 'cases';
+  return kinds[kind].permission === 'payment.approve' ? 'proposals' : 'records';
 }
 
 /** Returns true for kinds that only people who work on cases may know of. */

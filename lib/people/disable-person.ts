@@ -123,21 +123,22 @@ export const enablePerson = (context: Context<SystemActor>, personId: PersonId):
   });
 
 /**
- * Ends every session of a person on every device, and every sign-in that waits for its second step. The account stays
- * enabled. For system code.
+ * Ends every session of a person on every device, their API tokens, and every sign-in that waits for its second step. The
+ * account stays enabled. For system code.
  */
 export const revokeSessions = (context: Context<SystemActor>, personId: PersonId): Promise<Outcome> =>
   inTransaction(async (transaction) => {
     const now = context.clock.now();
     const endedSignIns = await endPendingSignIns(transaction, personId, now);
     const endedSessions = await endPersonSessions(transaction, personId, now, { reason: 'revoked' });
-    if (endedSessions + endedSignIns === 0) return unchanged;
+    const endedTokens = await endApiTokens(transaction, personId, now);
+    if (endedSessions + endedSignIns + endedTokens === 0) return unchanged;
     await writeAudit(transaction, context, {
       businessId: null,
       action: 'session.revoke',
       objectType: 'person',
       objectId: personId,
-      after: { endedSessions, endedSignIns },
+      after: { endedSessions, endedSignIns, endedTokens },
     });
     return { changed: true, endedSessions };
   });

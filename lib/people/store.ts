@@ -1,5 +1,5 @@
 import 'server-only';
-import { toAttemptKey } from '#lib/access/index.ts';
+import { endApiTokensAt, listRolesWith, toAttemptKey } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
@@ -112,7 +112,10 @@ export async function insertPerson(
   return row === undefined ? null : toId<PersonId>(row.id);
 }
 
-/** Sets a role, with the end of an auditor's access, and returns the previous role, or null. A deputy is no longer one. */
+/**
+ * Sets a role, with the end of an auditor's access, and returns the previous role, or null. A deputy is no longer one, and a role
+ * that may create no API tokens ends them.
+ */
 export async function setRole(
   transaction: Transaction,
   {
@@ -129,6 +132,8 @@ export async function setRole(
     create: { ...input, endsAt, createdAt: toDate(at) },
     update: { role: input.role, endsAt, deputyForId: null, deputyFrom: null, deputyUntil: null },
   });
+  // A role that may create none ends them for good: a later one doesn't bring them back.
+  if (!listRolesWith('api-token.create').includes(input.role)) await endApiTokensAt(transaction, input, at);
   return before !== null && isRole(before.role) ? before.role : null;
 }
 

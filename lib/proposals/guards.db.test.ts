@@ -16,6 +16,7 @@ import {
   reopeningProposals as periodReopeningProposals,
 } from '#lib/statements/close-proposals.ts';
 import { basisProposals, openingProposals } from '#lib/statements/setting-proposals.ts';
+import { auditorRiskProposals } from '#lib/team/auditor-proposals.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { roles } from '#lib/values/roles.ts';
@@ -37,6 +38,7 @@ const kinds = [
   basisProposals,
   closeProposals,
   periodReopeningProposals,
+  auditorRiskProposals,
 ].map(({ name, proposer, approver }) => ({ name, proposer, approver }));
 
 /** A case, its record and its decision. */

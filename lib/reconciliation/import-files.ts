@@ -27,6 +27,7 @@ import { nameHeaders } from './model/columns.ts';
 import { StatementFileError } from './model/entries.ts';
 import { readReconciliationSettings, reconciliationSetting } from './reconciliation-setting.ts';
 import { removeLinesOfFile } from './remove-lines.ts';
+import { rulesTimeoutMs } from './run-rules.ts';
 import type {
   InspectedFile,
   inspectFileForm,
@@ -184,29 +185,33 @@ export async function removeImport(
 ): Promise<{ readonly removed: number }> {
   const { businessId } = requirePermission(context, input.businessId, 'period.close');
   const { importId, reason } = input;
-  return inTransaction(async (transaction) => {
-    await lockMatches(transaction, businessId);
-    const key = { businessId, importId };
-    const found = await lockImport(transaction, key);
-    if (found === null) throw new Problem('conflict', tReconciliationRefusals('file.notFound'));
-    if (found.state !== 'done' && found.failure !== 'unexpected')
-      throw new Problem('conflict', tReconciliationRefusals('file.waits'));
-    if ((await countPersonMatches(transaction, key)) > 0)
-      throw new Problem('conflict', tReconciliationRefusals('file.matched'));
-    const removed = await removeLinesOfFile(transaction, key, {
-      ...{ by: context.actor.personId, reason },
-      at: context.clock.now(),
-    });
-    await deleteImportBytes(transaction, key);
-    await markRemoved(transaction, key);
-    await announce(transaction, { businessId, topics: ['bank'] });
-    await writeAudit(transaction, context, {
-      businessId,
-      action: 'reconciliation.remove-import',
-      objectType: 'bank-import',
-      objectId: importId,
-      after: { lines: removed, reason },
-    });
-    return { removed };
-  });
+  return inTransaction(
+    async (transaction) => {
+      await lockMatches(transaction, businessId);
+      const key = { businessId, importId };
+      const found = await lockImport(transaction, key);
+      if (found === null) throw new Problem('conflict', tReconciliationRefusals('file.notFound'));
+      if (found.state !== 'done' && found.failure !== 'unexpected')
+        throw new Problem('conflict', tReconciliationRefusals('file.waits'));
+      if ((await countPersonMatches(transaction, key)) > 0)
+        throw new Problem('conflict', tReconciliationRefusals('file.matched'));
+      const removed = await removeLinesOfFile(transaction, key, {
+        ...{ by: context.actor.personId, reason },
+        at: context.clock.now(),
+      });
+      await deleteImportBytes(transaction, key);
+      await markRemoved(transaction, key);
+      await announce(transaction, { businessId, topics: ['bank'] });
+      await writeAudit(transaction, context, {
+        businessId,
+        action: 'reconciliation.remove-import',
+        objectType: 'bank-import',
+        objectId: importId,
+        after: { lines: removed, reason },
+      });
+      return { removed };
+    },
+    'read-committed',
+    rulesTimeoutMs,
+  );
 }

@@ -91,19 +91,21 @@ export async function insertMatches(
     match.lineIds.map((lineId, index) => ({
       lineId,
       matchId: match.matchId,
+      isIgnored: match.state === 'ignored',
       difference: index === match.lineIds.length - 1 ? match.difference : '0',
     })),
   );
   await run(
     `UPDATE bank_line l SET match_id = u.match_id, difference = u.difference::numeric, matched_at = $2::timestamptz,
-            left_to_people = false
-       FROM unnest($3::uuid[], $4::uuid[], $5::text[]) AS u (line_id, match_id, difference)
+            left_to_people = l.left_to_people AND u.is_ignored
+       FROM unnest($3::uuid[], $4::uuid[], $5::text[], $6::boolean[]) AS u (line_id, match_id, difference, is_ignored)
       WHERE l.business_id = $1::uuid AND l.line_id = u.line_id`,
     [
       ...[businessId, toDate(at)],
       lines.map(({ lineId }) => lineId),
       lines.map(({ matchId }) => matchId),
       lines.map(({ difference }) => difference),
+      lines.map(({ isIgnored }) => isIgnored),
     ],
   );
   return named.map(({ matchId }) => matchId);
@@ -178,12 +180,24 @@ export async function endRuleMatches(
   const rows = z
     .array(z.object({ match_id: z.string() }))
     .parse(await run(openRuleMatchesSql, [businessId, currency]));
-  const matchIds = rows.map(({ match_id: matchId }) => matchId);
+  await endMatches(transaction, { businessId, at, matchIds: rows.map(({ match_id: matchId }) => matchId) });
+}
+
+/** Ends many matches, without what they were. */
+export async function endMatches(
+  transaction: Transaction,
+  {
+    businessId,
+    at,
+    matchIds,
+  }: Pick<MatchScope, 'businessId' | 'at'> & { readonly matchIds: readonly string[] },
+): Promise<void> {
   if (matchIds.length === 0) return;
-  await run(`${freeLinesSql} = ANY ($3::uuid[])`, [businessId, toDate(at), matchIds]);
+  const { run } = toPlainTransaction(transaction);
+  await run(`${freeLinesSql} = ANY ($3::uuid[])`, [businessId, toDate(at), [...matchIds]]);
   await run('DELETE FROM bank_match WHERE business_id = $1::uuid AND match_id = ANY ($2::uuid[])', [
     businessId,
-    matchIds,
+    [...matchIds],
   ]);
 }
 
@@ -193,7 +207,10 @@ const freeRecordRows = z.array(
   z.object({ recordId: z.string(), kind: z.enum(recordKinds), amount: digits.nullable() }),
 );
 
-/** Reads unmatched lines and records by their IDs. Fewer than were requested: the others are in a match, or gone. */
+/**
+ * Reads unmatched lines and records by their IDs. Fewer than were requested: the others are in a match, gone, or of a file that
+ * isn't read to its end.
+ */
 export async function findFreeItems(
   transaction: Transaction,
   { businessId, currency }: Pick<MatchScope, 'businessId' | 'currency'>,
@@ -204,6 +221,7 @@ export async function findFreeItems(
   const lines = await run(
     `SELECT line_id::text AS "lineId", trim_scale(amount)::text AS amount FROM bank_line
       WHERE business_id = $1::uuid AND currency = $2 AND line_id = ANY ($3::uuid[]) AND match_id IS NULL AND removed_at IS NULL
+        AND NOT EXISTS (SELECT FROM bank_import i WHERE i.business_id = $1::uuid AND i.import_id = bank_line.import_id AND i.state = 'waiting')
       ORDER BY day, line_id`,
     [businessId, currency, [...lineIds]],
   );

@@ -4,7 +4,7 @@ import type { PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { ImportKey } from './import-store.ts';
 import { listMatchesOfImport, removeImportedLines } from './import-store.ts';
-import { endMatch } from './match-store.ts';
+import { endMatches } from './match-store.ts';
 
 /**
  * Removes the lines that only a file contains, after their matches have ended. The caller holds the lock of matches. Returns the
@@ -16,7 +16,7 @@ export async function removeLinesOfFile(
   removal: { readonly by: PersonId; readonly at: Instant; readonly reason: string },
 ): Promise<number> {
   const { businessId } = key;
-  for (const matchId of await listMatchesOfImport(transaction, key))
-    await endMatch(transaction, { businessId, matchId, at: removal.at, isUndone: false });
+  const matchIds = await listMatchesOfImport(transaction, key);
+  await endMatches(transaction, { businessId, at: removal.at, matchIds });
   return removeImportedLines(transaction, key, removal);
 }

@@ -139,16 +139,20 @@ const end = (
   lease: LeasedImport,
   result: { readonly matched: number } | { readonly failure: FileFailure },
 ) =>
-  inTransaction(async (transaction) => {
-    const at = context.clock.now();
-    if ('failure' in result) {
-      await lockMatches(transaction, lease.businessId);
-      const reason = tReconciliationRefusals(`file.${result.failure}`);
-      await removeLinesOfFile(transaction, lease, { by: lease.createdBy, at, reason });
-    }
-    await endImport(transaction, lease, result, at);
-    await announce(transaction, { businessId: lease.businessId, topics: ['bank'] });
-  });
+  inTransaction(
+    async (transaction) => {
+      const at = context.clock.now();
+      if ('failure' in result) {
+        await lockMatches(transaction, lease.businessId);
+        const reason = tReconciliationRefusals(`file.${result.failure}`);
+        await removeLinesOfFile(transaction, lease, { by: lease.createdBy, at, reason });
+      }
+      await endImport(transaction, lease, result, at);
+      await announce(transaction, { businessId: lease.businessId, topics: ['bank'] });
+    },
+    'read-committed',
+    rulesTimeoutMs,
+  );
 
 /** Returns true while the database is away. The file waits until then. */
 const isAway = (error: unknown): boolean =>

@@ -7,6 +7,7 @@ import { tRestores } from '#lib/messages/restores.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import {
+  endLentAccess,
   markIntentsUnknown,
   revokeLinks,
   revokeSessions,
@@ -24,7 +25,7 @@ export type AppliedRules = {
 };
 
 /**
- * Applies the rules for restored data in one transaction: no session and no API token stays open, no payment request counts as unsent,
+ * Applies the rules for restored data in one transaction: no session, API token or deputy stays, no payment request counts as unsent,
  * and owners have to confirm people and resume work. For operators, before anything else uses the database.
  */
 export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Instant): Promise<AppliedRules> {
@@ -35,6 +36,7 @@ export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Inst
     const sessions = await revokeSessions(transaction, at);
     const links = await revokeLinks(transaction, at);
     const tokens = await endApiTokensOfEveryone(transaction, at);
+    const ended = await endLentAccess(transaction);
     await stopBatches(transaction, at);
     await stopRetention(transaction, at);
     await skipUsedPaymentIds(transaction);
@@ -46,7 +48,7 @@ export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Inst
         action: 'restore.apply',
         objectType: 'restore',
         objectId: restoreId,
-        after: { dataUntil, ...(businessId === null && { sessions, links, tokens, intents }) },
+        after: { dataUntil, ...(businessId === null && { sessions, links, tokens, intents, ...ended }) },
       });
     return { sessions, links, intents };
   });

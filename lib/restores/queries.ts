@@ -34,11 +34,20 @@ async function listPeople(businessId: BusinessId): Promise<readonly RestoredPers
     include: { person: true },
     orderBy: [{ role: 'asc' }, { person: { email: 'asc' } }],
   });
-  return rows.flatMap(({ person, role: stored }) => {
+  return rows.flatMap(({ person, role: stored, endsAt }) => {
     const role = roles.find((one) => one === stored);
     if (role === undefined) return [];
     const { id, name, email, disabledAt } = person;
-    return [{ personId: id, name, email, role, isDisabled: disabledAt !== null }];
+    return [
+      {
+        personId: id,
+        name,
+        email,
+        role,
+        isDisabled: disabledAt !== null,
+        accessEndsAt: endsAt && instantColumn(endsAt),
+      },
+    ];
   });
 }
 

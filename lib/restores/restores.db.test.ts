@@ -5,7 +5,7 @@ import { findPerson, openSession } from '#lib/access/session-store.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertIntent } from '#lib/database/testing/rows.ts';
 import type { Tenant, TenantRole } from '#lib/database/testing/tenant.ts';
-import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { runJob } from '#lib/jobs/index.ts';
 import { systemClock } from '#lib/platform/clock.ts';
@@ -147,6 +147,24 @@ test('gives only owners access until one of them confirms the people', async () 
   await confirmPeople(tenant.as.owner, input());
   expect(await signIn('finance')).toBe('finance');
   expect(await listActions()).toEqual(['restore.apply', 'restore.confirm-people']);
+});
+
+test('takes deputies and the risk detail of auditors away, and says when the access of auditors ends', async () => {
+  const { businessId } = tenant;
+  const approver = await createPerson(new Map([[businessId, 'approver']]));
+  const auditor = await createPerson(new Map([[businessId, 'auditor-risk']]));
+  const term = { deputyFrom: new Date(0), deputyUntil: new Date(systemClock.now() + 86_400_000) };
+  await database().membership.updateMany({
+    where: { businessId, personId: tenant.as.viewer.actor.personId },
+    data: { ...term, deputyForId: approver.actor.personId },
+  });
+  await apply();
+  expect(await database().membership.count({ where: { businessId, deputyForId: { not: null } } })).toBe(0);
+  const view = await readRestoreView(tenant.as.owner, businessId);
+  expect(view?.people?.find(({ personId }) => personId === auditor.actor.personId)).toMatchObject({
+    role: 'auditor',
+    accessEndsAt: expect.any(Number),
+  });
 });
 
 test('pauses jobs that send or request until an owner resumes them', async () => {

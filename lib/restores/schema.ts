@@ -12,6 +12,8 @@ export type RestoredPerson = {
   readonly email: string;
   readonly role: Role;
   readonly isDisabled: boolean;
+  /** When the access of an auditor ends. */
+  readonly accessEndsAt: Instant | null;
 };
 
 /** The latest restore, for owners of a business. */

@@ -46,6 +46,22 @@ export async function revokeSessions(transaction: Transaction, at: Instant): Pro
 }
 
 /**
+ * Ends what was given for a time, and may have been taken away since the backup: deputies, and the risk detail of auditors,
+ * who keep their role.
+ */
+export async function endLentAccess(transaction: Transaction): Promise<{ deputies: number; risk: number }> {
+  const deputies = await transaction.membership.updateMany({
+    where: { deputyForId: { not: null } },
+    data: { deputyForId: null, deputyFrom: null, deputyUntil: null },
+  });
+  const auditors = await transaction.membership.updateMany({
+    where: { role: 'auditor-risk' },
+    data: { role: 'auditor' },
+  });
+  return { deputies: deputies.count, risk: auditors.count };
+}
+
+/**
  * Revokes the open invitations, and ends the links for a new password and for a new email address. Returns their number.
  */
 export async function revokeLinks(transaction: Transaction, at: Instant): Promise<number> {

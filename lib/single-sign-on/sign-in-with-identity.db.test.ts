@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findApprovalBlocks } from '#lib/access/index.ts';
 import { findPerson } from '#lib/access/session-store.ts';
@@ -179,6 +179,13 @@ test.each([
   const passwordHash = 'the hash of whoever used the copied link';
   await database().person.update({ where: { id: personId }, data: { email, passwordHash, emailVerifiedAt } });
   await insertFactors(personId);
+  const createdAt = new Date();
+  await database().apiToken.create({
+    data: {
+      ...{ personId, createdAt, name: 'Warehouse', hint: 'ch_abcd', scopes: [], addresses: [] },
+      ...{ hash: randomBytes(32), businessIds: [tenant.businessId], expiresAt: createdAt },
+    },
+  });
   const opened = await enter(newClaims(email), invitedOnly);
   const isVerified = emailVerifiedAt !== null;
   expect(await countFactors(personId)).toBe(isVerified ? 2 : 0);
@@ -188,7 +195,13 @@ test.each([
   const person = await database().person.findUniqueOrThrow({ where: { id: personId } });
   expect(person.passwordHash === passwordHash).toBe(isVerified);
   expect(person.emailVerifiedAt).not.toBeNull();
-  const removed = { removedFactor: true, removedPasskeys: 1, endedSessions: 1, replacedPassword: true };
+  const removed = {
+    removedFactor: true,
+    removedPasskeys: 1,
+    endedSessions: 1,
+    endedTokens: 1,
+    replacedPassword: true,
+  };
   const entry = await database().auditEntry.findFirstOrThrow({
     where: { objectId: personId, action: 'person.link-identity' },
   });

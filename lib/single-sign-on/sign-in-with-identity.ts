@@ -1,6 +1,11 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
-import { endPersonSessions, isBreakGlassAddress, refundSingleSignOn } from '#lib/access/index.ts';
+import {
+  endApiTokens,
+  endPersonSessions,
+  isBreakGlassAddress,
+  refundSingleSignOn,
+} from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -95,7 +100,11 @@ async function openLinked(
 /** Returns the hash of a random password, which is forgotten. */
 const createUnusableHash = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
 
-type RemovedAccess = { readonly endedSessions: number; readonly replacedPassword: boolean };
+type RemovedAccess = {
+  readonly endedSessions: number;
+  readonly endedTokens: number;
+  readonly replacedPassword: boolean;
+};
 
 /**
  * Removes every other way into an account whose address was never verified: the person who joined by a copied link may be
@@ -110,10 +119,11 @@ async function removeUnprovedAccess(
   if (await isEmailVerified(transaction, personId)) return null;
   const at = context.clock.now();
   const endedSessions = await endPersonSessions(transaction, personId, at);
+  const endedTokens = await endApiTokens(transaction, personId, at);
   const removed = await removeUnverifiedFactors(transaction, context, personId);
   const replacedPassword = !isBreakGlassAddress(email);
   if (replacedPassword) await setPasswordHash(transaction, personId, { passwordHash, at });
-  return { ...removed, endedSessions, replacedPassword };
+  return { ...removed, endedSessions, endedTokens, replacedPassword };
 }
 
 async function link(

@@ -1,5 +1,5 @@
 import 'server-only';
-import { endPersonSessions } from '#lib/access/index.ts';
+import { endApiTokens, endPersonSessions } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tOperator } from '#lib/messages/operator.ts';
 import { tTeam } from '#lib/messages/team.ts';
@@ -13,7 +13,7 @@ import { deleteIdentities } from './identity-store.ts';
 type Outcome = { readonly changed: boolean; readonly endedSessions: number };
 
 /**
- * Removes the identities of a person and ends their sessions, for example when a person got a new account at the
+ * Removes the identities of a person and ends their sessions and API tokens, for example when a person got a new account at the
  * provider. The next single sign-on links again. For operators.
  *
  * @throws Problem 'not-found'
@@ -25,11 +25,13 @@ async function unlink(context: Context<SystemActor>, email: string): Promise<Out
     const person = await lockPerson(transaction, account.personId);
     const identities = await deleteIdentities(transaction, account.personId);
     if (person === null || identities.length === 0) return { changed: false, endedSessions: 0 };
-    const endedSessions = await endPersonSessions(transaction, account.personId, context.clock.now());
+    const now = context.clock.now();
+    const endedSessions = await endPersonSessions(transaction, account.personId, now);
+    const endedTokens = await endApiTokens(transaction, account.personId, now);
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.unlink-identity',
       before: { identities },
-      after: { identities: [], endedSessions },
+      after: { identities: [], endedSessions, endedTokens },
     });
     return { changed: true, endedSessions };
   });

@@ -17,7 +17,7 @@ export type FeeFigures = {
   /** The fee as a share of the credited amount, of deposits that report both. Null: none does. */
   readonly rate: Percent | null;
   readonly rated: number;
-  /** What payers bear of the fee. */
+  /** The part of the fee that payers bear. */
   readonly distributed: SignedAmount | null;
   /** As a share of the fee, of deposits that report both. */
   readonly payerShare: Percent | null;

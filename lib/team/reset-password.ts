@@ -2,6 +2,7 @@ import 'server-only';
 import type * as z from 'zod';
 import {
   createOneTimeLink,
+  endApiTokens,
   endPersonSessions,
   hashToken,
   isToken,
@@ -177,13 +178,14 @@ export async function resetPassword(
     if (isMailed && !(await hasFactor(transaction, personId)))
       await recordEmailVerification(transaction, personId, at);
     const endedSessions = await endPersonSessions(transaction, personId, at);
+    const endedTokens = await endApiTokens(transaction, personId, at);
     await queueSecurityNotice(transaction, { kind: 'passwordChanged', personId, at });
     // A mailed link is the person's own request.
     for (const businessId of isMailed ? [] : person.businessIds)
       await recordAccessGrant(transaction, { businessId, personId, grantedBy: createdBy, kind: 'reset', at });
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.reset-password',
-      after: { endedSessions, createdBy },
+      after: { endedSessions, endedTokens, createdBy },
     });
     return { changed: true };
   });
