@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tRestores = createMessages({
   intent: 'A backup was restored. This payment request may have been sent after the backup was made.',
   title: 'A backup was restored',
-  age: 'The backup contains data until <until></until>. Callbacks, payments and changes after this time are missing.',
+  age: 'The backup contains data until <until></until>. Callbacks, payments and changes after this time are missing. Numbered references skip 10,000 numbers, because some may have been used.',
   people: {
     title: 'Confirm who has access',
     help: 'The backup may contain people who were removed later. Until you confirm, only owners can open this business. Before you confirm, remove everyone who should no longer have access.',
