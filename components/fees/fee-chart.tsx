@@ -12,6 +12,9 @@ import { FeeTable } from './fee-table.tsx';
 import { nameGroup } from './group-name.ts';
 import { formatPercent } from './percent-text.tsx';
 
+/** More bars are too narrow for a label each. */
+const mostLabels = 6;
+
 /** Effective fees or depeg losses of groups as bars, with the same groups as a table. */
 export function FeeChart({
   businessId,
@@ -61,7 +64,7 @@ export function FeeChart({
             label={tFees('readOut', { title })}
             bars={bars}
             first={groups.indexOf(highest)}
-            ends={[name(begin), groups.length === 1 ? '' : name(end)]}
+            labels={groups.length <= mostLabels ? groups.map(name) : [name(begin), name(end)]}
             axis={null}
           />
           <Disclosure title={tFees('viewAsTable')}>

@@ -69,7 +69,7 @@ export function DayBars({ days, highest, axis, currency, noun }: DayBarsProps) {
             },
           ],
         }))}
-        ends={[days[0] ? formatDay(days[0].day, locale) : '', tOverviewFigures('today')]}
+        labels={[days[0] ? formatDay(days[0].day, locale) : '', tOverviewFigures('today')]}
         axis={
           axis && [
             formatAmount(axis.top, currency, locale).text,

@@ -56,7 +56,7 @@ function RateCells({ businessId, row }: { businessId: string; row: RateRow }) {
         </TextLink>
       </Cell>
       <Cell numeric>
-        <PercentText percent={spread} unknown={tRates('noSpread')} />
+        <PercentText percent={spread} unknown={tRates('noSpread')} isDifference />
         {isOutlier && (
           <span className="block">
             <Badge tone="attention">{tRates('outlier')}</Badge>
@@ -86,7 +86,7 @@ function RateCells({ businessId, row }: { businessId: string; row: RateRow }) {
 function RatedCell({ rated: { amount, currency, rate }, coin }: { rated: RatedAmount; coin: string | null }) {
   const { locale } = useLocaleSettings();
   return (
-    <Cell numeric>
+    <Cell numeric className="py-1">
       <AmountText amount={amount} currency={currency} />
       {rate !== null && currency !== null && coin !== null && (
         <data value={rate} className="block text-muted text-xs" suppressHydrationWarning>

@@ -40,7 +40,7 @@ export function ToleranceField({
         onChange={({ target }) => setText(target.value)}
       />
       <Button type="submit" isDisabled={chosen === null}>
-        {tRates('show')}
+        {tRates('apply')}
       </Button>
     </form>
   );

@@ -25,15 +25,15 @@ export function Bars({
   label,
   bars,
   first,
-  ends,
+  labels,
   axis,
 }: {
   label: string;
   bars: readonly Bar[];
   /** The index of the bar that the line describes at first. */
   first: number;
-  /** Texts below the first and the last bar. */
-  ends: readonly [string, string];
+  /** Texts below the bars: one of each, or of the first and the last. */
+  labels: readonly string[];
   /** Texts of the highest value and its half. */
   axis: readonly [string, string] | null;
 }) {
@@ -65,9 +65,16 @@ export function Bars({
               <span aria-hidden className="absolute inset-x-0 top-18 border-line border-t" />
             </>
           )}
-          <div className="flex justify-between text-2xs text-faint">
-            <span suppressHydrationWarning>{ends[0]}</span>
-            <span suppressHydrationWarning>{ends[1]}</span>
+          <div className="flex justify-between gap-px text-2xs text-faint sm:gap-0.5">
+            {labels.map((text) => (
+              <span
+                key={text}
+                suppressHydrationWarning
+                className={labels.length === bars.length ? 'min-w-0 flex-1 truncate text-center' : undefined}
+              >
+                {text}
+              </span>
+            ))}
           </div>
         </div>
         {axis && (

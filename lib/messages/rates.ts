@@ -7,6 +7,7 @@ export const tRates = createMessages({
     'Confirmed deposits as priced, paid and credited, with the rates between the amounts. Days begin in the time zone of the business, {zone}.',
   about: 'Each deposit as priced, paid and credited, with its rates. Unusual rates come first.',
   show: 'Show rates',
+  apply: 'Apply tolerance',
   tolerance: 'Tolerance in percent',
   toleranceHelp: 'Deposits whose rate is further from the expected one come first.',
   toleranceInvalid: 'Enter a percentage such as 0.5.',

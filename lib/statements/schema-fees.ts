@@ -3,7 +3,6 @@ import type { Period } from './model/period.ts';
 
 /** Sizes of deposits by their value in EUR: the least value of each. Empty: the value is not reported. */
 export const sizeBands = ['0', '10', '100', '1000', '10000', ''] as const;
-export type SizeBand = (typeof sizeBands)[number];
 
 /** A share in percent, as exact digits with at most four decimals. */
 export type Percent = SignedAmount;

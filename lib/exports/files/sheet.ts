@@ -150,7 +150,7 @@ const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 const noteTypes = `<Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/><Override PartName="/xl/comments1.xml" ContentType="${workbookType}.comments+xml"/>`;
 
 /** A complete sheet before that of the rows. */
-export type FrontSheet = { readonly title: string; readonly xml: string };
+type FrontSheet = { readonly title: string; readonly xml: string };
 const frontName = 'xl/worksheets/sheet2.xml';
 
 /** Returns the start of a sheet with columns of these widths, up to its rows. */
