@@ -5,6 +5,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ApiTokenList, ApiTokenView } from '#lib/api-tokens/schema.ts';
 import { tApiTokens } from '#lib/messages/api-tokens.ts';
@@ -37,7 +38,10 @@ export function ApiTokensSection({ businessId, initial }: { businessId: string; 
         )
       }
     >
-      <p className="max-w-form px-4 py-3 text-muted text-sm">{tApiTokens('help')}</p>
+      <p className="max-w-form px-4 py-3 text-muted text-sm">
+        {tApiTokens('help')}{' '}
+        <TextLink href={`/${businessId}/settings/api`}>{tApiTokens('reference')}</TextLink>
+      </p>
       {tokens.length === 0 && <p className="px-4 pb-3 text-sm">{tApiTokens('none')}</p>}
       {tokens.length > 0 && (
         <DataTable labelledBy="api-tokens" sticky={false} takesFocus>

@@ -131,6 +131,7 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/(dashboard)/[business]/audit/page': auditReaders,
   '/(dashboard)/[business]/team/page': ownerOnly,
   '/(dashboard)/[business]/settings/page': allRoles,
+  '/(dashboard)/[business]/settings/api/page': allRoles,
   '/api/businesses/[business]/reviews/route': reviewRoles,
   '/api/businesses/[business]/reviews/count/route': reviewRoles,
   '/api/businesses/[business]/reviews/totals/route': reviewRoles,
@@ -232,6 +233,10 @@ export const publicPaths: Readonly<Record<string, { readonly path: string; reado
   // Accepts POST only.
   '/api/auth/sign-out/route': { path: '/api/auth/sign-out', status: 405 },
   '/api/[...unknown]/route': { path: '/api/payments/0d9e1c8a-1111-4222-8333-444455556666', status: 404 },
+  // Programs send a token of their own. A session opens nothing here.
+  '/api/v1/[...path]/route': { path: '/api/v1/payments', status: 401 },
+  // The description of the API has no data.
+  '/api/v1/openapi.json/route': { path: '/api/v1/openapi.json', status: 200 },
   '/api/health/route': { path: '/api/health', status: 200 },
   '/api/ready/route': { path: '/api/ready', status: 200 },
   '/api/metrics/route': { path: '/api/metrics', status: 401 },

@@ -40,14 +40,14 @@ export { createOneTimeLink, deriveToken, hashToken, isToken } from './one-time-l
 export { isOwnRequest, requireOwnOrigin } from './origin.ts';
 export type { Permission, Standing } from './permissions.ts';
 export { findFirstPage, isRaise, listRolesWith } from './permissions.ts';
-export { acquireSlot } from './person-limits.ts';
+export { acquireSlot, runInRequestSlot } from './person-limits.ts';
 export { pruneAccess } from './prune-store.ts';
 export {
   findStaleAuthentication,
   requireRecentAuthentication,
   requireRecentFactor,
 } from './recent-authentication.ts';
-export { currentRequestId, currentRequestIds } from './request-id.ts';
+export { currentRequestId, currentRequestIds, requestIdHeader } from './request-id.ts';
 export { requirePageAccess } from './require-page-access.ts';
 export { runAction, runPublicAction } from './run-action.ts';
 export type { RouteHandler, RouteInput } from './run-route.ts';
@@ -78,7 +78,7 @@ export {
   storeFactorVerifiedAt,
 } from './session-store.ts';
 export { isStillAllowed } from './still-allowed.ts';
-export type { FactorChecker } from './throttle.ts';
+export type { ApiBudget, FactorChecker } from './throttle.ts';
 export {
   admitAttempt,
   admitFactorCheck,
@@ -91,6 +91,7 @@ export {
   clearAttempt,
   clearFactorChecks,
   clearPasswordChecks,
+  consumeApiRequest,
   isResetRequestAdmitted,
   isUnknownReadAdmitted,
   refundSingleSignOn,

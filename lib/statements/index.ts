@@ -1,6 +1,6 @@
 import 'server-only';
 
-export { isInClosedPeriod, listClosedPeriods, readPack } from './queries/closes.ts';
+export { isInClosedPeriod, listClosedPeriods, readClosedPeriod, readPack } from './queries/closes.ts';
 export { readFees } from './queries/fees.ts';
 export { readMovements } from './queries/movements.ts';
 export { listStatementProposals } from './queries/proposals.ts';

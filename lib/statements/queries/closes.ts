@@ -10,7 +10,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { instant, toDate } from '#lib/values/instant.ts';
 import { signedAmount } from '#lib/values/signed.ts';
 import type { Days } from '../model/period.ts';
-import type { ClosedPeriod, SignedClose } from '../schema.ts';
+import type { ClosedPeriod, SignedClose, StatementFigures } from '../schema.ts';
 import { signedClose } from '../schema.ts';
 import type { AgreedPositions, Run } from './figures.ts';
 import { packRowSql } from './pack-sql.ts';
@@ -56,6 +56,7 @@ export async function listClosedPeriods(
 
 const headRows = z.array(z.object({ head: z.string() }));
 const head = z.object({ figures: z.unknown(), checklist: z.unknown() });
+const headSql = 'SELECT head FROM period_close WHERE business_id = $1::uuid AND close_id = $2::uuid';
 
 /** Returns the close of exactly these days with what was signed, or null. */
 export async function findClosedPeriod(
@@ -67,13 +68,30 @@ export async function findClosedPeriod(
   const close = closes.find((one) => one.from === from && one.to === to);
   if (close === undefined) return null;
   const [period] = rowsOfCloses.parse(await run(closesSql, [businessId, close.closeId]));
-  const heads = await run(
-    'SELECT head FROM period_close WHERE business_id = $1::uuid AND close_id = $2::uuid',
-    [businessId, close.closeId],
-  );
+  const heads = await run(headSql, [businessId, close.closeId]);
   const text = headRows.parse(heads)[0]?.head;
   if (period === undefined || text === undefined) return null;
   return { period, signed: signedClose.parse(head.parse(JSON.parse(text))) };
+}
+
+/**
+ * Returns one closed period with the figures that were signed.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function readClosedPeriod(
+  context: Context<PersonActor>,
+  business: string,
+  closeId: string,
+): Promise<{ readonly period: ClosedPeriod; readonly figures: StatementFigures }> {
+  const { businessId } = requirePermission(context, business, 'statement.read');
+  const { rows } = await databasePool().query(closesSql, [businessId, closeId]);
+  const [period] = rowsOfCloses.parse(rows);
+  const heads = await databasePool().query(headSql, [businessId, closeId]);
+  const text = headRows.parse(heads.rows)[0]?.head;
+  if (period === undefined || text === undefined)
+    throw new Problem('not-found', tStatementRefusals('noClose'));
+  return { period, figures: signedClose.parse(head.parse(JSON.parse(text))).figures };
 }
 
 const lineRows = z.array(z.object({ text: z.string() }));

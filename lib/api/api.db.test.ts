@@ -1,0 +1,399 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import type { ApiScope } from '#lib/access/model-api-scopes.ts';
+import { apiScopes } from '#lib/access/model-api-scopes.ts';
+import { createApiToken } from '#lib/api-tokens/change-tokens.ts';
+import { createApiTokenForm } from '#lib/api-tokens/schema.ts';
+import { storeReading } from '#lib/businesses/index.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import { createBusiness } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
+import { answerApiRequest, apiRoutes, createApiDocument } from './index.ts';
+import type { ApiRoute } from './route.ts';
+import { apiProblem } from './schema.ts';
+
+const received = { headers: new Headers() };
+vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
+
+afterAll(closeDatabase);
+
+const desk = createStatementFixture();
+
+type Changes = { readonly businesses?: readonly string[]; readonly addresses?: string };
+
+async function createToken(
+  context: Context<PersonActor>,
+  scopes: readonly ApiScope[] = ['payments:read'],
+  changes: Changes = {},
+): Promise<string> {
+  const { businessId } = desk.tenant;
+  const form = createApiTokenForm.parse({
+    ...{ businessId, name: 'A program', scopes, businesses: [businessId], days: '90', addresses: '' },
+    ...changes,
+  });
+  return (await createApiToken(context, form)).token;
+}
+
+type Options = {
+  readonly token?: string;
+  readonly headers?: Record<string, string>;
+  readonly method?: string;
+};
+
+function send(path: string, { token, headers = {}, method = 'GET' }: Options = {}): Promise<Response> {
+  received.headers = new Headers({ 'x-forwarded-for': '192.0.2.1', ...headers });
+  if (token !== undefined) received.headers.set('authorization', `Bearer ${token}`);
+  const request = new Request(`http://localhost:3000/api/v1${path}`, { method, headers: received.headers });
+  return answerApiRequest(request);
+}
+
+/** Reads a problem, which has to be one in full. */
+async function readProblem(response: Response) {
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  const problem = apiProblem.strict().parse(await response.json());
+  expect(problem.status).toBe(response.status);
+  expect(problem.requestId).toBe(response.headers.get('x-request-id'));
+  return problem;
+}
+
+const page = z.object({ data: z.array(z.looseObject({})), nextCursor: z.string().nullable() });
+const readPage = async (response: Response) => page.parse(await response.json());
+
+/** Inserts records of every kind. Returns the id of each by the first part of its path. */
+async function fill({ hasStatement = false } = {}): Promise<Readonly<Record<string, string>>> {
+  const { businessId } = desk.tenant;
+  const at = new Date('2026-11-02T10:00:00Z');
+  const paymentId = await insertPayment(businessId, {
+    ...{ clientPaymentId: 'Order 1', status: 'PAID', recordSeen: true, coverage: 'under' },
+    ...{ displayCurrency: 'EUR', expectedDisplayAmount: '0.100000000000000000000000000001' },
+    ...{ actualDisplayAmount: '0.05', paymentInitiatedAt: at, depositCount: 1, confirmedDepositCount: 1 },
+  });
+  const depositId = await insertDeposit(businessId, paymentId, {
+    ...{
+      depositCurrency: 'ETH',
+      depositAmount: '12345678901234567890.000000000000000001',
+      status: 'CONFIRMED',
+    },
+    ...{ refundFirstSeenAt: at, refundStatus: 'PENDING', refundAmount: '0.1', refundDepositCurrency: 'ETH' },
+  });
+  await database().depositRisk.create({ data: { businessId, depositId, riskScore: '0.93', assessment: {} } });
+  const withdrawalId = await insertWithdrawal(businessId, {
+    displayCurrency: 'EUR',
+    actualDisplayAmount: '5',
+  });
+  await database().withdrawalRisk.create({ data: { businessId, withdrawalId, ownerName: 'Exchange' } });
+  if (hasStatement) {
+    await desk.open('2026-08-01', '0');
+    await desk.close('2026-08');
+  }
+  const readings = [
+    ['business', '{"id":"x","name":"Books","settlementCryptoRatio":0.5,"createdAt":1}'],
+    ['minimums', '{"USDT":{"TRX":{"EUR":5.000000000000000001}}}'],
+  ] as const;
+  for (const [kind, body] of readings)
+    await inTransaction((transaction) =>
+      storeReading(transaction, {
+        ...{ businessId, kind, startedAt: systemClock.now(), flaws: [] },
+        body: new Uint8Array(Buffer.from(body)),
+      }),
+    );
+  const [close] = await database().periodClose.findMany({ where: { businessId } });
+  return {
+    ...{ payments: paymentId, exceptions: paymentId, deposits: depositId, refunds: depositId },
+    ...{ withdrawals: withdrawalId, statements: close?.closeId ?? '' },
+  };
+}
+
+const toPath = ({ path }: ApiRoute, ids: Readonly<Record<string, string>>) =>
+  path.replace('{id}', ids[path.split('/')[1] ?? ''] ?? randomUUID());
+
+/** Gives a person a second factor, verified just now, without which nobody sees risk detail. */
+async function addFactor({ actor: { personId } }: Context<PersonActor>): Promise<void> {
+  await database().session.updateMany({ where: { personId }, data: { factorVerifiedAt: new Date() } });
+  await database().secondFactor.create({
+    data: {
+      ...{ factorId: randomUUID(), personId, kind: 'totp', keyId: 'key', secret: new Uint8Array(48) },
+      ...{ createdAt: new Date(), confirmedAt: new Date() },
+    },
+  });
+}
+
+describe('every route', () => {
+  test('is in the OpenAPI document and answers as it says', async () => {
+    const ids = await fill({ hasStatement: true });
+    await addFactor(desk.tenant.as.owner);
+    const token = await createToken(desk.tenant.as.owner, apiScopes);
+    const { paths = {} } = createApiDocument();
+    expect(Object.keys(paths).sort()).toEqual(apiRoutes.map(({ path }) => path).sort());
+    for (const route of apiRoutes) {
+      const response = await send(toPath(route, ids), { token });
+      expect([route.path, response.status]).toEqual([route.path, 200]);
+      const body: unknown = await response.json();
+      // A field that the schema doesn't have would be left out of what it returns.
+      expect([route.path, route.response.parse(body)]).toEqual([route.path, body]);
+      if (typeof body === 'object' && body !== null && 'data' in body)
+        expect([route.path, body.data]).not.toEqual([route.path, []]);
+    }
+  });
+
+  test('needs a token and its own scope, and names it', async () => {
+    const ids = await fill();
+    for (const route of apiRoutes) {
+      const path = toPath(route, ids);
+      const anonymous = await send(path, { headers: { cookie: 'next-auth.session-token=x' } });
+      expect((await readProblem(anonymous)).code).toBe('unauthenticated');
+      expect(anonymous.headers.get('www-authenticate')).toBe('Bearer realm="countinghouse"');
+    }
+    await addFactor(desk.tenant.as.owner);
+    for (const scope of new Set(apiRoutes.map((route) => route.scope))) {
+      const token = await createToken(
+        desk.tenant.as.owner,
+        apiScopes.filter((one) => one !== scope),
+      );
+      for (const route of apiRoutes.filter((one) => one.scope === scope)) {
+        const response = await send(toPath(route, ids), { token });
+        expect(await readProblem(response)).toMatchObject({ code: 'missing-scope', scope });
+        expect(response.headers.get('www-authenticate')).toContain(`scope="${scope}"`);
+      }
+    }
+  });
+
+  test('shows nothing of another business, and only GET', async () => {
+    const ids = await fill();
+    await addFactor(desk.tenant.as.owner);
+    const token = await createToken(desk.tenant.as.owner, apiScopes);
+    const foreign = await createBusiness();
+    for (const route of apiRoutes) {
+      const path = toPath(route, ids);
+      expect((await readProblem(await send(`${path}?business=${foreign}`, { token }))).code).toBe(
+        'not-found',
+      );
+      const posted = await send(path, { token, method: 'POST' });
+      expect((await readProblem(posted)).code).toBe('method-not-allowed');
+      expect(posted.headers.get('allow')).toBe('GET, HEAD');
+      if (path !== route.path)
+        for (const id of [randomUUID(), 'x', '%00', '%ff', '..', encodeURIComponent("' OR 1=1")])
+          expect((await send(route.path.replace('{id}', id), { token })).status).toBe(404);
+    }
+  });
+});
+
+describe('a token', () => {
+  test.each([
+    ['empty', ''],
+    ['cut off', 'ch_'],
+    ['made up', `ch_${'0'.repeat(49)}`],
+    ['very long', 'x'.repeat(10_000)],
+    ['followed by another', `ch_${'0'.repeat(49)} ch_${'0'.repeat(49)}`],
+  ])('that is %s is refused', async (_kind, token) => {
+    expect((await readProblem(await send('/payments', { token }))).code).toBe('unauthenticated');
+  });
+
+  test('that expired or was revoked is refused, with the reason', async () => {
+    const token = await createToken(desk.tenant.as.finance);
+    const where = { personId: desk.tenant.as.finance.actor.personId };
+    expect((await send('/payments', { token })).status).toBe(200);
+    await database().apiToken.updateMany({ where, data: { expiresAt: new Date(Date.now() - 1_000) } });
+    const expired = await send('/payments', { token });
+    expect((await readProblem(expired)).code).toBe('token-expired');
+    expect(expired.headers.get('www-authenticate')).toContain('error="invalid_token"');
+    await database().apiToken.updateMany({ where, data: { revokedAt: new Date() } });
+    expect((await readProblem(await send('/payments', { token }))).code).toBe('token-revoked');
+  });
+
+  test('loses what the role of its maker loses', async () => {
+    const token = await createToken(desk.tenant.as.owner, ['payments:read', 'risk:read']);
+    const depositId = (await fill())['deposits'];
+    // Its maker has no second factor.
+    expect((await readProblem(await send(`/deposits/${depositId}/risk`, { token }))).code).toBe('forbidden');
+    await addFactor(desk.tenant.as.owner);
+    expect((await send(`/deposits/${depositId}/risk`, { token })).status).toBe(200);
+    const views = await database().auditEntry.count({
+      where: { chainId: desk.tenant.businessId, action: 'deposit-risk.view' },
+    });
+    expect(views).toBe(1);
+    await database().membership.updateMany({
+      where: { personId: desk.tenant.as.owner.actor.personId },
+      data: { role: 'finance' },
+    });
+    expect((await readProblem(await send(`/deposits/${depositId}/risk`, { token }))).code).toBe('forbidden');
+    expect((await send('/payments', { token })).status).toBe(200);
+  });
+
+  test('works only from its addresses, and records its last use', async () => {
+    const token = await createToken(desk.tenant.as.finance, ['payments:read'], {
+      addresses: '198.51.100.0/24 2001:db8::/32',
+    });
+    const from = (address: string) =>
+      send('/payments', { token, headers: { 'x-forwarded-for': address } }).then(({ status }) => status);
+    expect(await from('192.0.2.1')).toBe(403);
+    expect(await from('unknown')).toBe(403);
+    const find = () =>
+      database().apiToken.findFirst({ where: { personId: desk.tenant.as.finance.actor.personId } });
+    expect(await find()).toMatchObject({ lastUsedAt: null });
+    expect(await from('2001:db8:1::7')).toBe(200);
+    expect(await find()).toMatchObject({ lastUsedFrom: '2001:db8:1::7' });
+    expect(await from('::ffff:198.51.100.3')).toBe(200);
+  });
+
+  test('has a budget, and is told what is left', async () => {
+    const token = await createToken(desk.tenant.as.finance);
+    const first = await send('/payments', { token });
+    expect(first.headers.get('ratelimit-policy')).toBe('"token";q=600;w=60');
+    expect(first.headers.get('ratelimit')).toMatch(/^"token";r=599;t=\d+$/);
+    await database().$executeRaw`UPDATE rate_limit SET points = 600 WHERE key LIKE 'api-token:%'`;
+    const refused = await send('/payments', { token });
+    expect((await readProblem(refused)).code).toBe('too-many-requests');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('with several businesses needs the name of one', async () => {
+    const other = await createBusiness();
+    const { personId } = desk.tenant.as.finance.actor;
+    await database().membership.create({ data: { personId, businessId: other, role: 'finance' } });
+    const { actor } = desk.tenant.as.finance;
+    const both = {
+      ...desk.tenant.as.finance,
+      actor: { ...actor, roles: new Map([...actor.roles, [other, 'finance' as const]]) },
+    };
+    const token = await createToken(both, ['payments:read'], {
+      businesses: [desk.tenant.businessId, other],
+    });
+    expect((await readProblem(await send('/payments', { token }))).code).toBe('business-required');
+    expect((await readPage(await send(`/payments?business=${other}`, { token }))).data).toEqual([]);
+  });
+});
+
+describe('a list', () => {
+  test('has exact amounts, and pages by cursor without a gap', async () => {
+    const { payments } = await fill();
+    for (let n = 0; n < 5; n += 1) await insertPayment(desk.tenant.businessId);
+    const token = await createToken(desk.tenant.as.finance);
+    const ids: unknown[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const next: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const read = await readPage(await send(`/payments?limit=2${next}`, { token }));
+      ids.push(...read.data.map((row) => row['paymentId']));
+      cursor = read.nextCursor;
+    }
+    const count = await database().payment.count({ where: { businessId: desk.tenant.businessId } });
+    expect([ids.length, new Set(ids).size]).toEqual([count, count]);
+    const found = await readPage(await send('/payments?clientPaymentId=Order%201', { token }));
+    expect(found.data).toMatchObject([
+      { paymentId: payments, expectedDisplayAmount: '0.100000000000000000000000000001' },
+    ]);
+    const cursor = (await readPage(await send('/payments?limit=1', { token }))).nextCursor;
+    const elsewhere = await send(`/payments?limit=1&status=PAID&cursor=${cursor}`, { token });
+    expect((await readProblem(elsewhere)).code).toBe('invalid-cursor');
+  });
+
+  test('gives what changed since a time, first changes first', async () => {
+    const insert = (at: string) =>
+      insertPayment(desk.tenant.businessId, {
+        changedAt: new Date(at),
+        sortAt: new Date('2026-11-01T00:00:00Z'),
+      });
+    await insert('2026-11-03T10:00:00.000Z');
+    const late = await insert('2026-11-05T10:00:00.000Z');
+    const edge = await insert('2026-11-04T10:00:00.000Z');
+    const token = await createToken(desk.tenant.as.finance);
+    const read = await readPage(await send('/payments?updated_since=2026-11-04T11:00:00%2B01:00', { token }));
+    expect(read.data.map((row) => row['paymentId'])).toEqual([edge, late]);
+  });
+
+  test('answers 304 to the ETag of the same bytes', async () => {
+    const token = await createToken(desk.tenant.as.finance);
+    const etag = (await send('/payments', { token })).headers.get('etag') ?? '';
+    const again = await send('/payments', { token, headers: { 'if-none-match': `"x", W/${etag}` } });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+    await insertPayment(desk.tenant.businessId);
+    expect((await send('/payments', { token, headers: { 'if-none-match': etag } })).status).toBe(200);
+  });
+});
+
+/** Values that programs send by mistake or on purpose. */
+const naughty = [
+  ...['', ' ', '\u0000', 'undefined', 'NULL', '-1', '1e400', 'NaN', '0x10', '9'.repeat(30), "' OR '1'='1"],
+  ...[
+    '{"a":1}',
+    '[]',
+    '../../etc/passwd',
+    '%',
+    '%zz',
+    '\u202e',
+    '\ud83d\ude00',
+    'x'.repeat(3_000),
+    ',,,',
+    'a,b',
+  ],
+  ...[
+    '<script>',
+    '0000-00-00',
+    '2026-02-30T00:00:00Z',
+    '0000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59Z',
+    'EUR:1..',
+  ],
+  ...['EUR:..', 'EUR:1e5..', '2026-11-01..', 'last-7-days', 'since-2026-11-01T00:00:00.000Z', '__proto__'],
+];
+
+describe('bad input', () => {
+  test('never fails a request: each parameter of each route answers data or the stated problem', async () => {
+    const ids = await fill();
+    await addFactor(desk.tenant.as.owner);
+    const token = await createToken(desk.tenant.as.owner, apiScopes);
+    const { paths = {} } = createApiDocument();
+    for (const route of apiRoutes) {
+      const operation = paths[route.path]?.get;
+      const names = (operation?.parameters ?? []).flatMap((parameter) =>
+        'in' in parameter && parameter.in === 'query' ? [parameter.name] : [],
+      );
+      expect(names).toContain('business');
+      for (const [index, name] of [...names, 'unknown', '__proto__', 'constructor'].entries()) {
+        await database().rateLimit.deleteMany({ where: { key: { startsWith: 'api-token:' } } });
+        // Each parameter gets some values, and neighboring ones get the others.
+        for (const value of naughty.filter((_, at) => at % 12 === index % 12)) {
+          const query = new URLSearchParams([[name, value]]).toString();
+          const response = await send(`${toPath(route, ids)}?${query}`, { token });
+          const said = `${route.path} ${name} ${value.slice(0, 40)}`;
+          expect([said, [200, 400, 404].includes(response.status)]).toEqual([said, true]);
+          expect(operation?.responses).toHaveProperty(String(response.status));
+          if (response.status !== 200) await readProblem(response);
+        }
+      }
+    }
+  });
+
+  test('names the parameters that are wrong', async () => {
+    const token = await createToken(desk.tenant.as.finance);
+    const response = await send('/payments?limit=0&paymentInitiatedAt=soon&status=PAID&page=2', { token });
+    const { code, errors = [] } = await readProblem(response);
+    expect(code).toBe('invalid-request');
+    expect(errors.map(({ parameter }) => parameter).sort()).toEqual(['limit', 'page']);
+    const filter = await readProblem(await send('/payments?paymentInitiatedAt=soon', { token }));
+    expect(filter.errors?.map(({ parameter }) => parameter)).toEqual(['paymentInitiatedAt']);
+  });
+
+  test.each([
+    '/',
+    '/payments/',
+    '//payments',
+    '/payments/x/y/z',
+    '/reviews',
+    '/audit',
+    '/constructor',
+    '/%2e%2e',
+  ])('answers 404 for the unknown address %s', async (path) => {
+    const token = await createToken(desk.tenant.as.finance);
+    expect((await readProblem(await send(path, { token }))).code).toBe('not-found');
+  });
+
+  beforeEach(async () => {
+    await database().rateLimit.deleteMany({ where: { key: { startsWith: 'api-token:' } } });
+  });
+});

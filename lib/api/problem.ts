@@ -1,0 +1,84 @@
+import 'server-only';
+import { tApi } from '#lib/messages/api.ts';
+import { env } from '#lib/platform/env.ts';
+import type { ProblemCode } from '#lib/values/errors.ts';
+import type { ApiProblem, ApiProblemCode } from './schema.ts';
+import { problemStatuses } from './schema.ts';
+
+type Details = Pick<ApiProblem, 'scope' | 'errors'> & { readonly address?: string };
+
+/** A refusal of an API request. Any other error is answered as one of these, too. */
+export class ApiRefusal extends Error {
+  override readonly name = 'ApiRefusal';
+  readonly code: ApiProblemCode;
+  readonly details: Details;
+
+  constructor(code: ApiProblemCode, details: Details = {}) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** The problems of queries, which pages show in other words. */
+const codes = {
+  unauthenticated: 'unauthenticated',
+  forbidden: 'forbidden',
+  'reauthentication-required': 'forbidden',
+  'not-found': 'not-found',
+  invalid: 'invalid-request',
+  conflict: 'invalid-request',
+  throttled: 'too-many-requests',
+  unavailable: 'unavailable',
+  'service-refused': 'unavailable',
+  'service-unreachable': 'unavailable',
+  outdated: 'invalid-request',
+  internal: 'internal',
+} as const satisfies Record<ProblemCode, ApiProblemCode>;
+
+/** Returns the refusal for a failure of a query. */
+export const toRefusal = (code: ProblemCode): ApiRefusal => new ApiRefusal(codes[code]);
+
+function toDetail(code: ApiProblemCode, { scope = '', address = '' }: Details): string {
+  if (code === 'missing-scope') return tApi('problem.missing-scope', { scope });
+  if (code === 'address-not-allowed') return tApi('problem.address-not-allowed', { address });
+  return tApi(`problem.${code}`);
+}
+
+/** Names how to authenticate (RFC 6750). */
+function challenge(code: ApiProblemCode, scope: string | undefined): Readonly<Record<string, string>> {
+  const realm = 'Bearer realm="countinghouse"';
+  if (code === 'unauthenticated') return { 'www-authenticate': realm };
+  if (code === 'missing-scope')
+    return { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${scope}"` };
+  return problemStatuses[code] === 401 ? { 'www-authenticate': `${realm}, error="invalid_token"` } : {};
+}
+
+const toTitle = (code: ApiProblemCode): string => {
+  const words = code.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Answers a refusal as a problem of RFC 9457. */
+export function createProblemResponse({ code, details }: ApiRefusal, requestId: string): Response {
+  const { scope, errors } = details;
+  const status = problemStatuses[code];
+  const body: ApiProblem = {
+    type: `${env.APP_URL}/api/v1/openapi.json#${code}`,
+    title: toTitle(code),
+    status,
+    detail: toDetail(code, details),
+    code,
+    requestId,
+    ...(scope !== undefined && { scope }),
+    ...(errors !== undefined && { errors }),
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': 'application/problem+json',
+      ...challenge(code, scope),
+      ...(code === 'method-not-allowed' && { allow: 'GET, HEAD' }),
+    },
+  });
+}

@@ -1,0 +1,78 @@
+import 'server-only';
+import * as z from 'zod';
+import type { ApiScope } from '#lib/access/model-api-scopes.ts';
+import type { ListPage, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
+import { tApi } from '#lib/messages/api.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { listQuerySchema, readListQuery } from './list-query.ts';
+import { ApiRefusal } from './problem.ts';
+import { businessParameter } from './schema.ts';
+
+/** One address of the API. The dispatcher, the OpenAPI document and the tests all read this. */
+export type ApiRoute = {
+  /** `/payments/{id}` */
+  readonly path: string;
+  readonly summary: string;
+  readonly scope: ApiScope;
+  readonly query: z.ZodObject;
+  readonly response: z.ZodType;
+  /** `id` is empty for a list. */
+  readonly read: (input: {
+    readonly context: Context<PersonActor>;
+    readonly businessId: BusinessId;
+    readonly id: string;
+    readonly parameters: Readonly<Record<string, unknown>>;
+  }) => Promise<unknown>;
+};
+
+export const hasId = ({ path }: Pick<ApiRoute, 'path'>): boolean => path.includes('{id}');
+
+type ListRouteInput<Row> = Pick<ApiRoute, 'path' | 'summary' | 'scope'> & {
+  readonly spec: ListSpec;
+  /** False where a row has no single time of its last change. */
+  readonly hasChangeTime: boolean;
+  readonly list: (
+    context: Context<PersonActor>,
+    business: string,
+    query: ListQuery,
+    size: number,
+  ) => Promise<ListPage<Row>>;
+  readonly record: z.ZodType;
+  readonly write: (row: Row) => unknown;
+};
+
+/** Creates the route of a list that pages show, with the same query and filters. */
+export const createListRoute = <Row>(input: ListRouteInput<Row>): ApiRoute => ({
+  path: input.path,
+  summary: input.summary,
+  scope: input.scope,
+  query: listQuerySchema(input.spec, input.hasChangeTime),
+  response: z.object({ data: z.array(input.record), nextCursor: z.string().nullable() }),
+  read: async ({ context, businessId, parameters }) => {
+    const { query, size } = readListQuery(input.spec, parameters);
+    const page = await input.list(context, businessId, query, size);
+    if (page.isCursorInvalid) throw new ApiRefusal('invalid-cursor');
+    // A page may show only the newest rows where all take too long. A program must not take them for all.
+    if (page.searchedDays !== null) throw new ApiRefusal('unavailable');
+    return { data: page.rows.map(input.write), nextCursor: page.after };
+  },
+});
+
+type RecordRouteInput = Pick<ApiRoute, 'path' | 'summary' | 'scope' | 'response'> & {
+  readonly read: (context: Context<PersonActor>, businessId: BusinessId, id: string) => Promise<unknown>;
+};
+
+/** Creates the route of one record, or of something that a business has once. Null answers that it doesn't exist. */
+export const createRecordRoute = ({ read, ...route }: RecordRouteInput): ApiRoute => ({
+  ...route,
+  query: z.strictObject({ business: businessParameter }),
+  read: async ({ context, businessId, id }) => {
+    const record = await read(context, businessId, id);
+    if (record === null) throw new ApiRefusal('not-found');
+    return record;
+  },
+});
+
+/** The parameters in the path of a record. */
+export const idParameter = z.object({ id: z.uuid().meta({ description: tApi('parameter.id') }) });

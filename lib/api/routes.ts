@@ -1,0 +1,338 @@
+import 'server-only';
+import * as z from 'zod';
+import { readBusinessView } from '#lib/businesses/index.ts';
+import { listDeposits, readDeposit, viewDepositRisk } from '#lib/deposits/index.ts';
+import { depositDetailFields, depositList, depositRowFields } from '#lib/deposits/schema.ts';
+import { listExceptions } from '#lib/exceptions/index.ts';
+import type { ExceptionRow } from '#lib/exceptions/model.ts';
+import { exceptionKinds, exceptionList, exceptionStates } from '#lib/exceptions/model.ts';
+import { tApi } from '#lib/messages/api.ts';
+import { readMinimumsView } from '#lib/minimums/index.ts';
+import { listPayments, readPayment } from '#lib/payments/index.ts';
+import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
+import { paymentRowFields } from '#lib/payments/schema/fields.ts';
+import { paymentList } from '#lib/payments/schema/list.ts';
+import { paymentFields } from '#lib/records/model/payment.ts';
+import { withdrawalFields } from '#lib/records/model/withdrawal.ts';
+import { listRefunds } from '#lib/refunds/index.ts';
+import type { RefundRow } from '#lib/refunds/schema.ts';
+import { refundList, refundRowFields } from '#lib/refunds/schema.ts';
+import { listClosedPeriods, readClosedPeriod } from '#lib/statements/index.ts';
+import { memoLines, statementLines } from '#lib/statements/model/lines.ts';
+import type { ClosedPeriod } from '#lib/statements/schema.ts';
+import { listWithdrawals, readWithdrawal, viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
+import { withdrawalList, withdrawalRowFields } from '#lib/withdrawals/schema.ts';
+import { findOne } from './list-query.ts';
+import {
+  apiAmount,
+  apiSignedAmount,
+  apiTime,
+  recordSchema,
+  writeRecord,
+  writeTime,
+  writeTimeOrNull,
+} from './model-record.ts';
+import type { ApiRoute } from './route.ts';
+import { createListRoute, createRecordRoute } from './route.ts';
+
+/** Fields with which we plan our own reads of a payment. */
+const {
+  nextReadAt: _next,
+  readFailures: _failures,
+  lastReadError: _error,
+  sortAt: _at,
+  ...payment
+} = paymentFields;
+const { sortAt: _paymentAt, ...paymentRow } = paymentRowFields;
+const { sortAt: _depositAt, ...deposit } = depositDetailFields;
+const { sortAt: _rowAt, ...depositRow } = depositRowFields;
+
+const reference = { clientPaymentId: z.string().nullable() };
+const callbackDepeg = { callbackDepegCurrency: z.string().nullable() };
+
+const paymentRoutes: readonly ApiRoute[] = [
+  createListRoute({
+    ...{ path: '/payments', summary: tApi('operation.payments'), scope: 'payments:read' },
+    ...{ spec: paymentList, hasChangeTime: true, list: listPayments },
+    record: recordSchema(paymentRow).meta({ id: 'PaymentRow' }),
+    write: (row) => writeRecord(paymentRow, row),
+  }),
+  createRecordRoute({
+    ...{ path: '/payments/{id}', summary: tApi('operation.payment'), scope: 'payments:read' },
+    response: recordSchema(payment).meta({ id: 'Payment' }),
+    read: async (...input) => writeRecord(payment, await readPayment(...input)),
+  }),
+];
+
+const riskEntity = z.object({ name: z.string().nullable(), category: z.string().nullable() });
+
+const depositRoutes: readonly ApiRoute[] = [
+  createListRoute({
+    ...{ path: '/deposits', summary: tApi('operation.deposits'), scope: 'deposits:read' },
+    ...{ spec: depositList, hasChangeTime: true, list: listDeposits },
+    record: recordSchema(depositRow).extend(reference).meta({ id: 'DepositRow' }),
+    write: (row) => ({ ...writeRecord(depositRow, row), clientPaymentId: row.clientPaymentId }),
+  }),
+  createRecordRoute({
+    ...{ path: '/deposits/{id}', summary: tApi('operation.deposit'), scope: 'deposits:read' },
+    response: recordSchema(deposit)
+      .extend({ ...reference, ...callbackDepeg })
+      .meta({ id: 'Deposit' }),
+    read: async (...input) => {
+      const record = await readDeposit(...input);
+      const { clientPaymentId, callbackDepegCurrency } = record;
+      return { ...writeRecord(deposit, record), clientPaymentId, callbackDepegCurrency };
+    },
+  }),
+  createRecordRoute({
+    ...{ path: '/deposits/{id}/risk', summary: tApi('operation.depositRisk'), scope: 'risk:read' },
+    response: z
+      .object({
+        depositId: z.string(),
+        riskScore: z.string().nullable(),
+        assessment: z
+          .object({
+            addressOwner: riskEntity.nullable(),
+            sourceRiskEntities: z.array(riskEntity).nullable(),
+            destinationRiskEntities: z.array(riskEntity).nullable(),
+          })
+          .nullable(),
+        changedAt: apiTime.nullable(),
+      })
+      .meta({ id: 'DepositRisk' }),
+    read: async (context, businessId, id) => {
+      const [found] = await viewDepositRisk(context, businessId, [id]);
+      if (found === undefined) return null;
+      const { depositId, riskScore, assessment, changedAt } = found;
+      return { depositId, riskScore, assessment, changedAt: writeTimeOrNull(changedAt) };
+    },
+  }),
+];
+
+const writeRefund = (row: RefundRow) => ({
+  ...writeRecord(refundRowFields, row),
+  clientPaymentId: row.clientPaymentId,
+});
+const refund = recordSchema(refundRowFields).extend(reference).meta({ id: 'Refund' });
+
+const refundRoutes: readonly ApiRoute[] = [
+  createListRoute({
+    ...{ path: '/refunds', summary: tApi('operation.refunds'), scope: 'refunds:read' },
+    ...{ spec: refundList, hasChangeTime: true, list: listRefunds, record: refund, write: writeRefund },
+  }),
+  createRecordRoute({
+    ...{ path: '/refunds/{id}', summary: tApi('operation.refund'), scope: 'refunds:read', response: refund },
+    read: async (context, businessId, id) => {
+      const [row] = (await listRefunds(context, businessId, findOne(id), 1)).rows;
+      return row === undefined ? null : writeRefund(row);
+    },
+  }),
+];
+
+const withdrawalRoutes: readonly ApiRoute[] = [
+  createListRoute({
+    ...{ path: '/withdrawals', summary: tApi('operation.withdrawals'), scope: 'withdrawals:read' },
+    ...{ spec: withdrawalList, hasChangeTime: true, list: listWithdrawals },
+    record: recordSchema(withdrawalRowFields).meta({ id: 'WithdrawalRow' }),
+    write: (row) => writeRecord(withdrawalRowFields, row),
+  }),
+  createRecordRoute({
+    ...{ path: '/withdrawals/{id}', summary: tApi('operation.withdrawal'), scope: 'withdrawals:read' },
+    response: recordSchema(withdrawalFields).meta({ id: 'Withdrawal' }),
+    read: async (...input) => writeRecord(withdrawalFields, await readWithdrawal(...input)),
+  }),
+  createRecordRoute({
+    ...{ path: '/withdrawals/{id}/risk', summary: tApi('operation.withdrawalRisk'), scope: 'risk:read' },
+    response: z
+      .object({
+        ownerName: z.string().nullable(),
+        ownerCategory: z.string().nullable(),
+        changedAt: apiTime.nullable(),
+      })
+      .meta({ id: 'WithdrawalRisk' }),
+    read: async (...input) => {
+      const risk = await viewWithdrawalRisk(...input);
+      return risk && { ...risk, changedAt: writeTimeOrNull(risk.changedAt) };
+    },
+  }),
+];
+
+const exception = z
+  .object({
+    kind: z.enum(exceptionKinds),
+    id: z.string(),
+    clientPaymentId: z.string().nullable(),
+    reasons: z.array(z.enum(exceptionStates)),
+    currency: z.string().nullable(),
+    expected: apiAmount.nullable(),
+    actual: apiAmount.nullable(),
+    actualCurrency: z.string().nullable(),
+    difference: apiSignedAmount.nullable(),
+    at: apiTime,
+    assignee: z.string().nullable(),
+    note: z.string(),
+    resolvedAt: apiTime.nullable(),
+    resolvedBy: z.string().nullable(),
+    resolutionReason: z.enum(resolutionReasons).nullable(),
+  })
+  .meta({ id: 'Exception' });
+
+const writeException = ({
+  subjectId,
+  states,
+  owner,
+  at,
+  resolvedAt,
+  version: _version,
+  ...row
+}: ExceptionRow) => ({
+  ...row,
+  id: subjectId,
+  reasons: states,
+  assignee: owner?.name ?? null,
+  at: writeTime(at),
+  resolvedAt: writeTimeOrNull(resolvedAt),
+});
+
+const exceptionRoutes: readonly ApiRoute[] = [
+  createListRoute({
+    ...{ path: '/exceptions', summary: tApi('operation.exceptions'), scope: 'exceptions:read' },
+    ...{ spec: exceptionList, hasChangeTime: false, list: listExceptions },
+    record: exception,
+    write: writeException,
+  }),
+  createRecordRoute({
+    ...{ path: '/exceptions/{id}', summary: tApi('operation.exception'), scope: 'exceptions:read' },
+    response: exception,
+    read: async (context, businessId, id) => {
+      const query = findOne(id, { work: ['open', 'resolved'] });
+      const [row] = (await listExceptions(context, businessId, query, 1)).rows;
+      return row === undefined ? null : writeException(row);
+    },
+  }),
+];
+
+const texts = z.array(z.string()).nullable();
+
+const businessRoutes: readonly ApiRoute[] = [
+  createRecordRoute({
+    ...{ path: '/minimums', summary: tApi('operation.minimums'), scope: 'minimums:read' },
+    response: z.object({
+      readAt: apiTime.nullable(),
+      data: z
+        .array(
+          z
+            .object({ coin: z.string(), network: z.string(), currency: z.string(), amount: apiAmount })
+            .meta({ id: 'Minimum' }),
+        )
+        .nullable(),
+    }),
+    read: async (context, businessId) => {
+      const { readAt, minimums } = await readMinimumsView(context, businessId);
+      return { readAt: writeTimeOrNull(readAt), data: minimums };
+    },
+  }),
+  createRecordRoute({
+    ...{ path: '/business', summary: tApi('operation.business'), scope: 'business:read' },
+    response: z
+      .object({
+        businessId: z.string(),
+        name: z.string(),
+        timeZone: z.string(),
+        readAt: apiTime.nullable(),
+        supportedDepositCurrencies: texts,
+        supportedDepositCurrenciesWithNetworks: z.record(z.string(), z.array(z.string())).nullable(),
+        supportedDisplayCurrencies: texts,
+        settlementCryptoRatio: z.string().nullable(),
+        settlementCryptoCurrency: z.string().nullable(),
+        settlementFiatCurrency: z.string().nullable(),
+        overpaymentPolicy: z.string().nullable(),
+        refundFollowUpDepositsForOneTimePayments: z.boolean().nullable(),
+        userServiceFeeDistributionPercentage: z.string().nullable(),
+      })
+      .meta({ id: 'Business' }),
+    read: async (context, business) => {
+      const { businessId, name, timeZone, readAt, record } = await readBusinessView(context, business);
+      return {
+        ...{ businessId, name, timeZone, readAt: writeTimeOrNull(readAt) },
+        supportedDepositCurrencies: record?.supportedDepositCurrencies ?? null,
+        supportedDepositCurrenciesWithNetworks: record?.supportedDepositCurrenciesWithNetworks ?? null,
+        supportedDisplayCurrencies: record?.supportedDisplayCurrencies ?? null,
+        settlementCryptoRatio: record?.settlementCryptoRatio ?? null,
+        settlementCryptoCurrency: record?.settlementCryptoCurrency ?? null,
+        settlementFiatCurrency: record?.settlementFiatCurrency ?? null,
+        overpaymentPolicy: record?.overpaymentPolicy ?? null,
+        refundFollowUpDepositsForOneTimePayments: record?.refundFollowUpDepositsForOneTimePayments ?? null,
+        userServiceFeeDistributionPercentage: record?.userServiceFeeDistributionPercentage ?? null,
+      };
+    },
+  }),
+];
+
+const closedPeriod = z.object({
+  closeId: z.string(),
+  currency: z.string(),
+  number: z.int(),
+  revision: z.int(),
+  from: z.string(),
+  to: z.string(),
+  closing: apiSignedAmount.nullable(),
+  closedAt: apiTime,
+  signedBy: z.string(),
+  approvedBy: z.string(),
+  packSha256: z.string(),
+  reopenedAt: apiTime.nullable(),
+});
+
+const writePeriod = (period: ClosedPeriod) => ({
+  ...period,
+  closedAt: writeTime(period.closedAt),
+  reopenedAt: writeTimeOrNull(period.reopenedAt),
+});
+
+const sum = apiSignedAmount.nullable();
+const figures = z.object({
+  currency: z.string(),
+  from: z.string(),
+  to: z.string(),
+  timeZone: z.string(),
+  beginsAt: z.string(),
+  endsAt: z.string(),
+  countsCallbacks: z.boolean(),
+  opening: sum,
+  lines: z.array(z.object({ name: z.enum(statementLines), count: z.int(), amount: sum })),
+  memo: z.array(z.object({ name: z.enum(memoLines), amount: sum, known: z.int(), count: z.int() })),
+  withoutCurrency: z.int(),
+  refunds: z.array(z.object({ coin: z.string(), count: z.int(), amount: sum, known: z.int(), fee: sum })),
+  change: apiSignedAmount,
+  closing: sum,
+});
+
+const statementRoutes: readonly ApiRoute[] = [
+  createRecordRoute({
+    ...{ path: '/statements', summary: tApi('operation.statements'), scope: 'statements:read' },
+    response: z.object({ data: z.array(closedPeriod.meta({ id: 'ClosedPeriod' })) }),
+    read: async (context, businessId) => ({
+      data: (await listClosedPeriods(context, businessId)).map(writePeriod),
+    }),
+  }),
+  createRecordRoute({
+    ...{ path: '/statements/{id}', summary: tApi('operation.statement'), scope: 'statements:read' },
+    response: closedPeriod.extend({ figures }).meta({ id: 'Statement' }),
+    read: async (...input) => {
+      const found = await readClosedPeriod(...input);
+      return { ...writePeriod(found.period), figures: found.figures };
+    },
+  }),
+];
+
+/** Every address of the API. Cases, reports to authorities and watch lists have none. */
+export const apiRoutes: readonly ApiRoute[] = [
+  ...paymentRoutes,
+  ...depositRoutes,
+  ...refundRoutes,
+  ...withdrawalRoutes,
+  ...exceptionRoutes,
+  ...businessRoutes,
+  ...statementRoutes,
+];
