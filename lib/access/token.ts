@@ -1,7 +1,9 @@
 import 'server-only';
-import { decode, encode } from 'next-auth/jwt';
 import * as z from 'zod';
 import { env } from '#lib/platform/env.ts';
+
+/** Loads next-auth's tokens with the first one: intake and worker never see any. */
+const loadLibrary = () => import('next-auth/jwt');
 
 /** The header of the tokens that are accepted: encrypted and authenticated by AES-256-GCM under our key, and no others. */
 const acceptedHeader = z.object({ alg: z.literal('dir'), enc: z.literal('A256GCM') });
@@ -24,11 +26,15 @@ export async function decodeToken(
   salt = '',
 ): Promise<Readonly<Record<string, unknown>> | null> {
   if (!hasAcceptedAlgorithm(token)) return null;
+  const { decode } = await loadLibrary();
   return decode({ token, secret: env.NEXTAUTH_SECRET, salt }).catch(() => null);
 }
 
 /** Creates an encrypted token. `salt` derives a key of its own for each purpose. */
-export const encodeToken = (
+export async function encodeToken(
   token: Readonly<Record<string, unknown>>,
   { salt, maxAge }: { readonly salt: string; readonly maxAge: number },
-): Promise<string> => encode({ token, secret: env.NEXTAUTH_SECRET, salt, maxAge });
+): Promise<string> {
+  const { encode } = await loadLibrary();
+  return encode({ token, secret: env.NEXTAUTH_SECRET, salt, maxAge });
+}

@@ -9,7 +9,6 @@ import { readPayment } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { toFileName } from './file-name.ts';
-import { drawDocument } from './pdf/draw.ts';
 import { createPaymentContent } from './pdf/payment-content.ts';
 import { createZonedTime } from './zoned-time.ts';
 
@@ -35,6 +34,8 @@ export async function exportPaymentPdf(
   const at = context.clock.now();
   const zone = { name: label.timeZone, time: createZonedTime(label.timeZone) };
   const content = createPaymentContent({ payment, deposits }, { businessName: label.name, zone, at });
+  // The worker loads this room for exported files, and draws none.
+  const { drawDocument } = await import('./pdf/draw.ts');
   const bytes = await drawDocument(content);
   await inTransaction((transaction) =>
     writeAudit(transaction, context, {

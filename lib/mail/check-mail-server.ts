@@ -8,7 +8,7 @@ export type MailServerCheck = { readonly host: string; readonly failure: string 
 /** Connects to the mail server and signs in. Sends nothing. Returns null if no mail server is set. */
 export async function checkMailServer(settings = mailSettings()): Promise<MailServerCheck | null> {
   if (settings === null) return null;
-  const transport = openTransport(settings);
+  const transport = await openTransport(settings);
   try {
     await transport.verify();
     return { host: settings.host, failure: null };

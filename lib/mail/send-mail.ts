@@ -27,10 +27,10 @@ type MailCounts = { readonly sent: number; readonly failed: number; readonly dro
 export async function sendMail(
   context: Context<SystemActor>,
   stop: AbortSignal,
-  openServer: () => Transport | null = openFromSettings,
+  openServer: () => Promise<Transport | null> = openFromSettings,
 ): Promise<MailCounts> {
   const counts = { sent: 0, failed: 0, dropped: 0 };
-  const transport = openServer();
+  const transport = await openServer();
   if (transport === null) return { ...counts, dropped: await cancelQueuedMail(context.clock.now()) };
   try {
     while (!stop.aborted) {
@@ -47,7 +47,7 @@ export async function sendMail(
   return counts;
 }
 
-const openFromSettings = () => {
+const openFromSettings = async () => {
   const settings = mailSettings();
   return settings === null ? null : openTransport(settings);
 };

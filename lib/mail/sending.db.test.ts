@@ -126,8 +126,8 @@ test('sends a mail again under the same Message-ID if the process dies after the
   await start();
   await queue();
   const delivered = Promise.withResolvers<void>();
-  const openHangingTransport = (): Transport => {
-    const real = openTransport(settings());
+  const openHangingTransport = async (): Promise<Transport> => {
+    const real = await openTransport(settings());
     return {
       ...real,
       send: async (letter) => {
@@ -276,7 +276,7 @@ test('the database refuses line breaks in a subject, so that no header can be in
 test('drops queued mail if no mail server is configured', async () => {
   await queue();
   const context = systemContext('alerts', clock);
-  expect(await sendMail(context, AbortSignal.timeout(5_000), () => null)).toEqual({
+  expect(await sendMail(context, AbortSignal.timeout(5_000), async () => null)).toEqual({
     sent: 0,
     failed: 0,
     dropped: 1,

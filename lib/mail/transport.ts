@@ -1,5 +1,4 @@
 import 'server-only';
-import { createTransport } from 'nodemailer';
 import type { MailSettings } from './settings.ts';
 
 type MailContent = {
@@ -23,10 +22,11 @@ const socketTimeoutMs = 20_000;
 
 /**
  * Opens a transport to the mail server. The address is passed as an object and never parsed from text. Mails load no
- * remote content, and nodemailer may read no files or URLs for them. `trusted` are further certificate authorities in
- * PEM, besides those of NODE_EXTRA_CA_CERTS.
+ * remote content, and nodemailer may read no files or URLs for them. It is loaded here, because most processes send
+ * none. `trusted` are further certificate authorities in PEM, besides those of NODE_EXTRA_CA_CERTS.
  */
-export function openTransport(settings: MailSettings, trusted?: string): Transport {
+export async function openTransport(settings: MailSettings, trusted?: string): Promise<Transport> {
+  const { createTransport } = await import('nodemailer');
   const { host, port, tls, account, from } = settings;
   const transport = createTransport({
     host,

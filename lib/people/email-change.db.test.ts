@@ -133,7 +133,7 @@ test('asks people with a second factor for it in this session before it checks t
 test('a link ends with a second factor that the person added since, because it was requested without one', async () => {
   const mailed: string[] = [];
   const deliver = () =>
-    sendMail(systemContext('mail', clock), AbortSignal.timeout(20_000), () => ({
+    sendMail(systemContext('mail', clock), AbortSignal.timeout(20_000), async () => ({
       send: async ({ to }) => void mailed.push(to),
       verify: async () => undefined,
       close: () => undefined,

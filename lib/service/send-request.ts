@@ -1,5 +1,4 @@
 import 'server-only';
-import { buildConnector, Client } from 'undici';
 import { tService } from '#lib/messages/service.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -79,6 +78,8 @@ export async function sendRequest(
   clock: Clock,
   limits = defaultLimits,
 ): Promise<ServiceOutcome> {
+  // Loaded with the first request: the intake usually sends none.
+  const { buildConnector, Client } = await import('undici');
   const startedAt = clock.now();
   const connect = buildConnector({ timeout: limits.connectMs });
   let connections = 0;

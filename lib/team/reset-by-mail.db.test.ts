@@ -51,7 +51,7 @@ async function listTokens(): Promise<readonly string[]> {
 /** Sends the queued mails and returns their texts. */
 async function deliver(): Promise<readonly string[]> {
   const texts: string[] = [];
-  await sendMail(systemContext('mail', clock), AbortSignal.timeout(20_000), () => ({
+  await sendMail(systemContext('mail', clock), AbortSignal.timeout(20_000), async () => ({
     send: async ({ to, text }) => void texts.push(`${to}\n${text}`),
     verify: async () => undefined,
     close: () => undefined,
