@@ -4,11 +4,15 @@ import { parse, parseAllDocuments } from 'yaml';
 import * as z from 'zod';
 import { variableNames } from '#lib/platform/env-schema.ts';
 import { profileVariables } from '#lib/values/assumptions/service-profile.ts';
+import { compileCache, nodeFlags } from '../processes/node-settings.ts';
 import { entryPoints } from './entry-points.ts';
 
 /** The files for an installation of separate parts name programs, ports and variables that exist. */
 
 const read = (file: string) => fs.readFileSync(file, 'utf8');
+const manifest = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(read('package.json')));
 const units = fs.globSync('deploy/systemd/*.service');
 
 test.each(units)('%s runs a program of the product and gains no rights', (file) => {
@@ -17,7 +21,18 @@ test.each(units)('%s runs a program of the product and gains no rights', (file) 
   expect(entryPoints).toContain(program);
   for (const line of ['NoNewPrivileges=true', 'ProtectSystem=strict', 'User=countinghouse'])
     expect(unit.split('\n')).toContain(line);
-  for (const [, name = ''] of unit.matchAll(/^Environment=(\w+)=/gm)) expect(variableNames).toContain(name);
+  for (const [, name = ''] of unit.matchAll(/^Environment=(?!NODE_)(\w+)=/gm))
+    expect(variableNames).toContain(name);
+});
+
+test('each way to start a part gives Node the same settings', () => {
+  const [flag = ''] = nodeFlags;
+  for (const part of ['web', 'worker', 'intake'])
+    expect(manifest.scripts[part]).toContain(
+      `NODE_COMPILE_CACHE=${compileCache.NODE_COMPILE_CACHE} exec node ${flag} `,
+    );
+  for (const file of ['Dockerfile', ...units.filter((unit) => !unit.includes('backup'))])
+    expect(read(file)).toMatch(new RegExp(`^(ENV |Environment=)NODE_OPTIONS=${flag}$`, 'm'));
 });
 
 test('the timer of backups belongs to a unit', () => {

@@ -7,6 +7,7 @@ import { tStart } from '#lib/messages/start.ts';
 import { explainWriteErrors } from '../database/failure.ts';
 import { projectFolder } from '../settings.ts';
 import { endChild } from './end-child.ts';
+import { compileCache, nodeFlags } from './node-settings.ts';
 
 const RESTARTS = 5;
 const RESTART_WINDOW_MILLISECONDS = 60_000;
@@ -70,6 +71,7 @@ export function startPart(options: PartOptions): Part {
     const started = spawn(
       process.execPath,
       [
+        ...nodeFlags,
         ...(options.nodeOptions ?? []),
         '--import',
         './scripts/processes/end-with-parent.mjs',
@@ -78,7 +80,7 @@ export function startPart(options: PartOptions): Part {
       ],
       {
         cwd: projectFolder,
-        env: { ...options.environment, SUPERVISOR: String(process.pid) },
+        env: { ...compileCache, ...options.environment, SUPERVISOR: String(process.pid) },
         detached: true,
         stdio: ['ignore', target, target, 'ipc'],
         windowsHide: true,
