@@ -32,7 +32,10 @@ export function ChoiceLinks({
 }) {
   const { shown, more } = splitChoices(choices, chosen);
   return (
-    <nav aria-label={label} className="flex w-fit max-w-full flex-wrap gap-0.5 rounded-md border border-line p-0.5">
+    <nav
+      aria-label={label}
+      className="flex w-fit max-w-full flex-wrap gap-0.5 rounded-md border border-line p-0.5"
+    >
       {shown.map(({ value, label: text, href }) => (
         <Link
           key={value}
