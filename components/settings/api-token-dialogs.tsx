@@ -23,7 +23,11 @@ import {
 } from '#lib/api-tokens/model.ts';
 import type { ApiTokenList, ApiTokenView, CreatedApiToken } from '#lib/api-tokens/schema.ts';
 import { tApiTokens } from '#lib/messages/api-tokens.ts';
-import type { ApiTokenTask } from './api-tokens-section.tsx';
+
+/** The dialog that is open. */
+export type ApiTokenTask =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'reroll' | 'revoke'; readonly token: ApiTokenView };
 
 type Choices = NonNullable<ApiTokenList['choices']>;
 

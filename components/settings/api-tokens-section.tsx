@@ -10,15 +10,11 @@ import { Time } from '#components/ui/time.tsx';
 import type { ApiTokenList, ApiTokenView } from '#lib/api-tokens/schema.ts';
 import { tApiTokens } from '#lib/messages/api-tokens.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
+import type { ApiTokenTask } from './api-token-dialogs.tsx';
 
 const Dialogs = lazy(() =>
   import('./api-token-dialogs.tsx').then((file) => ({ default: file.ApiTokenDialogs })),
 );
-
-/** The dialog that is open. */
-export type ApiTokenTask =
-  | { readonly kind: 'create' }
-  | { readonly kind: 'reroll' | 'revoke'; readonly token: ApiTokenView };
 
 /** The API tokens of the person, and for owners those of colleagues that read this business. */
 export function ApiTokensSection({ businessId, initial }: { businessId: string; initial: ApiTokenList }) {

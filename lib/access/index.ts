@@ -38,7 +38,7 @@ export { lockMembersWith } from './membership-store.ts';
 export { describeApprovalBlocks } from './model.ts';
 export { createOneTimeLink, deriveToken, hashToken, isToken } from './one-time-link.ts';
 export { isOwnRequest, requireOwnOrigin } from './origin.ts';
-export type { Permission, Standing } from './permissions.ts';
+export type { Permission } from './permissions.ts';
 export { findFirstPage, isRaise, listRolesWith } from './permissions.ts';
 export { acquireSlot, runInRequestSlot } from './person-limits.ts';
 export { pruneAccess } from './prune-store.ts';

@@ -14,7 +14,6 @@ export {
 export { listLabels, listLabelUses, readRecordAnnotations } from './queries.ts';
 export {
   annotationLookups,
-  excerptSql,
   labelSearchIndex,
   noteSearchIndex,
   shortestText,

@@ -49,7 +49,7 @@ const beforePart = 30;
 const aroundPart = 100;
 
 /** SQL of the surroundings of the searched text in a longer one, on one line. `q` is a parameter. */
-export const excerptSql = (text: string, q: string): string =>
+const excerptSql = (text: string, q: string): string =>
   `regexp_replace(substr(${text}, greatest(1, position(lower(${q}) IN lower(${text})) - ${beforePart}), ${aroundPart}), '[[:space:]]+', ' ', 'g')`;
 
 /**

@@ -51,7 +51,7 @@ function readToken(request: Request): string {
 const mapped = /^::ffff:(?=\d+\.)/i;
 
 /** Returns whether a token works from this address. An address in IPv6 that stands for one in IPv4 counts as that. */
-export function isAllowedAddress(allowed: readonly string[], sender: string): boolean {
+function isAllowedAddress(allowed: readonly string[], sender: string): boolean {
   if (allowed.length === 0) return true;
   const list = new BlockList();
   for (const entry of allowed) {

@@ -21,8 +21,7 @@ export const problemStatuses = {
 
 export type ApiProblemCode = keyof typeof problemStatuses;
 
-export const isApiProblemCode = (code: string): code is ApiProblemCode =>
-  Object.hasOwn(problemStatuses, code);
+const isApiProblemCode = (code: string): code is ApiProblemCode => Object.hasOwn(problemStatuses, code);
 
 export const apiProblemCodes: readonly ApiProblemCode[] =
   Object.keys(problemStatuses).filter(isApiProblemCode);
