@@ -48,7 +48,7 @@ function Operation({ operation: { path, summary, scope, parameters } }: { operat
   const id = `parameters-${path.replaceAll(/\W/g, '-')}`;
   return (
     <Section title={summary}>
-      <p className="break-all font-mono text-sm">GET /api/v1{path}</p>
+      <p className="break-all font-mono text-sm">{tApi('reference.request', { path })}</p>
       <p className="mt-1 text-muted text-sm">{tApi('reference.scope', { scope })}</p>
       <Disclosure title={<span id={id}>{tApi('reference.parameters', { path })}</span>}>
         <DataTable labelledBy={id} sticky={false} takesFocus>

@@ -185,7 +185,7 @@ export async function refundSingleSignOn(address: string): Promise<void> {
 /** Requests with one API token. */
 const apiLimit: AttemptLimit = { name: 'api-token', points: 600, seconds: 60 };
 
-/** What is left of the requests of a token in this period. */
+/** Requests that a token has left in this period. */
 export type ApiBudget = {
   readonly limit: number;
   readonly seconds: number;

@@ -112,7 +112,7 @@ async function fill({ hasStatement = false } = {}): Promise<Readonly<Record<stri
 const toPath = ({ path }: ApiRoute, ids: Readonly<Record<string, string>>) =>
   path.replace('{id}', ids[path.split('/')[1] ?? ''] ?? randomUUID());
 
-/** Gives a person a second factor, verified just now, without which nobody sees risk detail. */
+/** Gives a person a second factor, verified just now. Risk detail needs one. */
 async function addFactor({ actor: { personId } }: Context<PersonActor>): Promise<void> {
   await database().session.updateMany({ where: { personId }, data: { factorVerifiedAt: new Date() } });
   await database().secondFactor.create({

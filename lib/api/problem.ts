@@ -47,11 +47,12 @@ function toDetail(code: ApiProblemCode, { scope = '', address = '' }: Details): 
 
 /** Names how to authenticate (RFC 6750). */
 function challenge(code: ApiProblemCode, scope: string | undefined): Readonly<Record<string, string>> {
-  const realm = 'Bearer realm="countinghouse"';
-  if (code === 'unauthenticated') return { 'www-authenticate': realm };
-  if (code === 'missing-scope')
-    return { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${scope}"` };
-  return problemStatuses[code] === 401 ? { 'www-authenticate': `${realm}, error="invalid_token"` } : {};
+  const ask = (...parameters: readonly string[]) => ({
+    'www-authenticate': `Bearer ${['realm="countinghouse"', ...parameters].join(', ')}`,
+  });
+  if (code === 'unauthenticated') return ask();
+  if (code === 'missing-scope') return ask('error="insufficient_scope"', `scope="${scope}"`);
+  return problemStatuses[code] === 401 ? ask('error="invalid_token"') : {};
 }
 
 const toTitle = (code: ApiProblemCode): string => {

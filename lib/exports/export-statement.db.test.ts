@@ -88,7 +88,7 @@ test('writes a workbook whose formulas add the rows of each line up', async () =
     `=ROUND(N(C${credited + 1})-N(D${credited + 1})-N(E${credited + 1}),8)`,
     `=COUNTIFS('Rows'!$A:$A,A${credited + 1})-COUNTIFS('Rows'!$A:$A,A${credited + 1},'Rows'!$E:$E,"&gt;-1E+300")`,
   ]);
-  // The formula adds up the rows of the line in column E.
+  // The formula totals the rows of the line in column E.
   expect(rows.filter(([line]) => line === 'credited').map((row) => row[4])).toEqual(
     expect.arrayContaining(['0.1', '0.2', '12345678901.123456']),
   );

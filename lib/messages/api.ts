@@ -6,6 +6,7 @@ export const tApi = createMessages({
   description:
     'Reads the records of your business. Amounts are exact decimal strings. Times are in UTC. A field is null until the service reports it.',
   reference: {
+    request: 'GET /api/v1{path}',
     title: 'API reference',
     description: 'Read your records from your own programs with an API token.',
     authentication: 'Send your token with each request in the header Authorization: Bearer ch_….',

@@ -22,7 +22,7 @@ export type RateRow = {
   readonly priced: RatedAmount;
   readonly credited: RatedAmount;
   readonly eur: RatedAmount;
-  /** How much of the display currency one coin was when the payment was made. Null for another coin or an unknown amount. */
+  /** Display currency for one coin when the payment was made. Null for another coin or an unknown amount. */
   readonly expectedRate: SignedAmount | null;
   /** By how much the rate of the deposit is above the expected one. */
   readonly spread: Percent | null;

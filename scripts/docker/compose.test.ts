@@ -143,7 +143,7 @@ describe('the image of the product', () => {
 
   test('has no sandbox and no demo data', () => {
     const files = entryPoints.flatMap((file) => [...listImports(file)]);
-    expect(files).toContain('tools/first-data/people.ts');
+    expect(files).toContain('tools/first-data/first-data.ts');
     expect(files.filter((file) => demoOnly.test(file))).toEqual([]);
   });
 
