@@ -66,7 +66,7 @@ describe.each(fs.globSync('.github/workflows/*.yml'))('%s', (file) => {
   const { jobs } = workflow.parse(parse(fs.readFileSync(file, 'utf8')));
 
   test.each(Object.entries(jobs))(
-    'job %s has a limit of time, and runs actions of an exact version',
+    'job %s has a limit of time, and runs actions of an exact commit',
     (_, one) => {
       if (one.uses !== undefined) {
         expect(fs.existsSync(one.uses)).toBe(true);
@@ -75,7 +75,7 @@ describe.each(fs.globSync('.github/workflows/*.yml'))('%s', (file) => {
       expect(one['runs-on']).toMatch(/^ubuntu-\d/);
       expect(one['timeout-minutes']).toBeGreaterThan(0);
       for (const { uses } of one.steps ?? [])
-        if (uses !== undefined) expect(uses).toMatch(/^(actions|docker)\/[a-z-]+@v\d+\.\d+\.\d+$/);
+        if (uses !== undefined) expect(uses).toMatch(/^(actions|docker|sigstore)\/[a-z-]+@[0-9a-f]{40}$/);
     },
   );
 
