@@ -128,6 +128,21 @@ describe.each(Object.entries({ 'compose.yaml': real, 'compose.sandbox.yaml': san
   });
 });
 
+test('compose.scale.yaml doubles web and worker, and gives them the standby', () => {
+  const file = z.object({
+    services: z.object({
+      web: z.object({ scale: z.literal(2), environment }),
+      worker: z.object({ scale: z.literal(2), environment }),
+      standby: service,
+    }),
+  });
+  const { web, worker, standby } = file.parse(parse(fs.readFileSync('compose.scale.yaml', 'utf8'))).services;
+  for (const part of [web, worker])
+    expect(part.environment).toEqual({ READ_DATABASE_URL: expect.stringContaining('@standby:5432/') });
+  expect(standby.image).toBe(real.services['database']?.image);
+  expect(standby.mem_limit).toBe(real.services['database']?.mem_limit);
+});
+
 /** Returns the files of the product that a file imports, directly or not, without those that the image leaves out. */
 function listImports(file: string, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(file) || demoEntryPoints.includes(file)) return found;
