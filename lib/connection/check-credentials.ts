@@ -1,18 +1,47 @@
 import 'server-only';
 import { tConnectionChecks } from '#lib/messages/connection-checks.ts';
 import type { Context } from '#lib/platform/context.ts';
+import type { ServiceKey } from '#lib/platform/service-keys.ts';
 import { createServiceClient, isSuccess, readServiceMessage, serviceSettings } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { describeClockSkew, measureClockSkew } from './check-results.ts';
 import type { CheckOutcome } from './store.ts';
 
-/** Checks credentials and clocks by a signed read of the business, even if that read needs no signature. */
-export async function checkCredentials(
-  context: Context,
-  businessId: BusinessId,
-): Promise<[CheckOutcome, CheckOutcome]> {
+type Checked = readonly [credentials: CheckOutcome, clock: CheckOutcome];
+
+/**
+ * Checks credentials and clocks by a signed read of the business, even if that read needs no signature. While a key replaces
+ * another, each is checked, and the weaker result counts.
+ */
+export async function checkCredentials(context: Context, businessId: BusinessId): Promise<Checked> {
+  const [newest, ...others] = serviceSettings().credentials;
+  const [first, clock] = await checkKey(context, businessId, newest);
+  if (others.length === 0) return [first, clock];
+  const checked = [first];
+  for (const key of others) checked.push((await checkKey(context, businessId, key))[0]);
+  const refused = checked.findIndex(({ state }) => state !== 'good');
+  if (refused === -1)
+    return [
+      { ...first, message: tConnectionChecks('credentials.allAccepted', { count: checked.length }) },
+      clock,
+    ];
+  const reason = checked[refused]?.message ?? '';
+  const isUsable = checked.some(({ state }) => state === 'good');
+  const number = String(refused + 1);
+  return [
+    {
+      key: 'credentials',
+      state: isUsable ? 'attention' : 'bad',
+      message: isUsable ? tConnectionChecks('credentials.oneRefused', { number, reason }) : first.message,
+    },
+    clock,
+  ];
+}
+
+async function checkKey(context: Context, businessId: BusinessId, credentials: ServiceKey): Promise<Checked> {
   const signed = createServiceClient(context.clock, {
     ...serviceSettings(),
+    credentials: [credentials],
     businessAuthentication: 'signed',
   });
   const answer = await signed.readBusiness(businessId);

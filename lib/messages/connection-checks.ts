@@ -16,10 +16,13 @@ export const tConnectionChecks = createMessages({
   notChecked: 'Not checked yet.',
   credentials: {
     accepted: 'The service accepted a signed request.',
+    allAccepted:
+      'The service accepted {count, plural, one {# key} other {each of the # keys}}. Remove the old one from both variables.',
     answered:
       'The request for the business record failed with HTTP status {status}. For 401 or 403, check the API key and its permissions.',
     answeredWithText:
       'The request for the business record failed with HTTP status {status}. The service’s message: {text}',
+    oneRefused: 'Requests work, but key {number} of SERVICE_API_KEY does not. {reason}',
     unreachable: 'The service couldn’t be reached: {reason}.',
   },
   clock: {

@@ -14,6 +14,8 @@ export const tEnvironment = createMessages({
   conflict: {
     breakGlass:
       'OIDC_BREAK_GLASS is missing. With OIDC_ENFORCED_DOMAINS, set it to the address of at least one owner who keeps a password.',
+    serviceKeys:
+      'SERVICE_API_KEY lists several keys. SERVICE_API_SECRET should have a secret for each, in the same order, separated by commas.',
     demo: 'Demo people exist only in a sandbox. Unset DEMO, or set SANDBOX_BASE_URL instead of SERVICE_BASE_URL.',
     enforcedDomains: 'Each domain of OIDC_ENFORCED_DOMAINS must be in OIDC_DOMAINS, too.',
     trustedDomains: 'Each domain of OIDC_TRUSTED_DOMAINS must be in OIDC_DOMAINS, too.',

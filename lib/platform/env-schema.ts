@@ -15,6 +15,7 @@ import { limitVariables } from './env-limits-schema.ts';
 import { listMailConflicts, mailVariables } from './env-mail-schema.ts';
 import { listWeakSecrets } from './env-secret-schema.ts';
 import { listSingleSignOnConflicts, singleSignOnVariables } from './env-single-sign-on-schema.ts';
+import { readServiceKeys } from './service-keys.ts';
 
 /**
  * All environment variables and their checks. Pure: env.ts reads `process.env`, so that the start script and tests
@@ -190,6 +191,9 @@ function listConflicts(present: Record<string, string>): string[] {
   if ((present['OWNER_EMAIL'] === undefined) !== (present['OWNER_PASSWORD'] === undefined)) {
     lines.push(tEnvironment('conflict.owner'));
   }
+  const [keys, secrets] = [present['SERVICE_API_KEY'], present['SERVICE_API_SECRET']];
+  if (keys !== undefined && secrets !== undefined && readServiceKeys(keys, secrets) === null)
+    lines.push(tEnvironment('conflict.serviceKeys'));
   const service = withoutSlash(present['SERVICE_BASE_URL']);
   const isSandbox = service === withoutSlash(present['SANDBOX_BASE_URL']);
   if ((present['DEMO'] === 'true' || present['DEMO'] === '1') && service !== undefined && !isSandbox) {

@@ -50,7 +50,7 @@ function readPort(address: string | AddressInfo | null): number {
 const settings = (more: Partial<ServiceSettings> = {}): ServiceSettings => ({
   baseUrl,
   scheme: 'SVC-API',
-  credentials: { key: 'sandbox-key', secret: 'sandbox-secret' },
+  credentials: [{ key: 'sandbox-key', secret: 'sandbox-secret' }],
   signature: {
     algorithm: 'sha256',
     encoding: 'hex',
@@ -217,4 +217,37 @@ test('returns not-sent for a refused connection, an unknown name and a failed ha
   baseUrl = plain.replace('http:', 'https:');
   expect(await get({ totalMs: 5_000 })).toMatchObject({ kind: 'not-sent', code: 'tls' });
   expect(seen).toHaveLength(0);
+});
+
+const rotating = {
+  credentials: [
+    { key: 'new-key', secret: 'new-secret' },
+    { key: 'old-key', secret: 'old-secret' },
+  ],
+  refusedStatuses: [400, 401],
+} as const;
+const acceptOnly = (key: string, refusal = 401) => {
+  answer = (response, request) =>
+    response.writeHead(request.headers.authorization?.includes(`api-key=${key},`) ? 200 : refusal).end('{}');
+};
+const listKeys = () => seen.map(({ headers }) => /api-key=([^,]+)/.exec(headers.authorization ?? '')?.[1]);
+
+test('sends a request again with the old key while the service refuses the new one', async () => {
+  acceptOnly('old-key');
+  const outcome = await createServiceClient(clock, settings(rotating)).createPayment('{}');
+  expect(outcome).toMatchObject({ kind: 'answer', status: 200 });
+  expect(listKeys()).toEqual(['new-key', 'old-key']);
+});
+
+test('uses the new key alone once the service accepts it', async () => {
+  acceptOnly('new-key');
+  await createServiceClient(clock, settings(rotating)).createPayment('{}');
+  expect(listKeys()).toEqual(['new-key']);
+});
+
+test('repeats no create request whose refusal may have made a payment', async () => {
+  acceptOnly('old-key', 403);
+  const outcome = await createServiceClient(clock, settings(rotating)).createPayment('{}');
+  expect(outcome).toMatchObject({ status: 403 });
+  expect(seen).toHaveLength(1);
 });

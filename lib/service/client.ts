@@ -4,6 +4,7 @@ import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { countServiceRequest } from '#lib/platform/metrics.ts';
 import { releaseRequestSlot } from '#lib/platform/request-slot.ts';
+import type { ServiceKey } from '#lib/platform/service-keys.ts';
 import { traceSpan } from '#lib/platform/tracing.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
@@ -41,12 +42,25 @@ export const isCreateRefused = (status: number): boolean =>
 /** Returns whether a status means success: 200, or what a variable adds (§7). */
 export const isSuccess = (status: number): boolean => serviceSettings().successStatuses.includes(status);
 
+/**
+ * Returns true if another key may be tried: the answer names the key as the reason, and a create request with it made no
+ * payment.
+ */
+const isKeyRefused = (
+  outcome: ServiceOutcome,
+  method: 'GET' | 'POST',
+  { refusedStatuses }: ServiceSettings,
+): boolean =>
+  outcome.kind === 'answer' &&
+  (outcome.status === 401 || outcome.status === 403) &&
+  (method === 'GET' || refusedStatuses.includes(outcome.status));
+
 /** Returns a client of the service with these settings. */
 export function createServiceClient(
   clock: Clock = systemClock,
   settings: ServiceSettings = serviceSettings(),
 ): ServiceClient {
-  const call = (
+  const call = async (
     operation: keyof ServiceClient,
     method: 'GET' | 'POST',
     path: string,
@@ -56,34 +70,39 @@ export function createServiceClient(
     // A slow service must not take the turns of other people.
     releaseRequestSlot();
     const url = new URL(settings.baseUrl + path);
-    const headers: Record<string, string> = { accept: 'application/json', 'cache-control': 'no-store' };
-    if (body !== null) headers['content-type'] = 'application/json';
-    if (authentication === 'bare') headers['authorization'] = settings.credentials.key;
-    if (authentication === 'signed')
-      headers['authorization'] = buildAuthorization(
-        settings.scheme,
-        settings.signature,
-        settings.credentials,
-        {
+    const send = (credentials: ServiceKey): Promise<ServiceOutcome> => {
+      const headers: Record<string, string> = { accept: 'application/json', 'cache-control': 'no-store' };
+      if (body !== null) headers['content-type'] = 'application/json';
+      if (authentication === 'bare') headers['authorization'] = credentials.key;
+      if (authentication === 'signed')
+        headers['authorization'] = buildAuthorization(settings.scheme, settings.signature, credentials, {
           timestamp: String(toUnixSeconds(clock.now())),
           method,
           path: url.pathname + url.search,
           body: body ?? '',
+        });
+      return traceSpan(
+        { name: `service ${operation}`, kind: 'client', attributes: { 'http.request.method': method } },
+        async (span) => {
+          const outcome = await sendRequest({ method, url, headers, body }, clock, limits);
+          countServiceRequest(outcome);
+          span.add(
+            outcome.kind === 'answer'
+              ? { 'countinghouse.outcome': outcome.kind, 'http.response.status_code': outcome.status }
+              : { 'countinghouse.outcome': outcome.kind, 'error.type': outcome.code },
+          );
+          return outcome;
         },
       );
-    return traceSpan(
-      { name: `service ${operation}`, kind: 'client', attributes: { 'http.request.method': method } },
-      async (span) => {
-        const outcome = await sendRequest({ method, url, headers, body }, clock, limits);
-        countServiceRequest(outcome);
-        span.add(
-          outcome.kind === 'answer'
-            ? { 'countinghouse.outcome': outcome.kind, 'http.response.status_code': outcome.status }
-            : { 'countinghouse.outcome': outcome.kind, 'error.type': outcome.code },
-        );
-        return outcome;
-      },
-    );
+    };
+    const [newest, ...others] = settings.credentials;
+    let outcome = await send(newest);
+    if (authentication === 'none') return outcome;
+    for (const credentials of others) {
+      if (!isKeyRefused(outcome, method, settings)) break;
+      outcome = await send(credentials);
+    }
+    return outcome;
   };
 
   return {

@@ -1,10 +1,12 @@
 import 'server-only';
 import { env } from '#lib/platform/env.ts';
 import type { Env } from '#lib/platform/env-schema.ts';
+import type { ServiceKeys } from '#lib/platform/service-keys.ts';
+import { readServiceKeys } from '#lib/platform/service-keys.ts';
 import type { CurrencyDecimals } from '#lib/values/currencies.ts';
 import type { CallbackMeaning } from './contract/callback-meaning.ts';
 import type { ExpiryStart } from './contract/expiry-start.ts';
-import type { SignatureSettings, SigningCredentials } from './signing.ts';
+import type { SignatureSettings } from './signing.ts';
 
 export type Authentication = 'none' | 'bare' | 'signed';
 
@@ -15,7 +17,8 @@ export type Authentication = 'none' | 'bare' | 'signed';
 export type ServiceSettings = {
   readonly baseUrl: string;
   readonly scheme: string;
-  readonly credentials: SigningCredentials;
+  /** Newest first. A request that the service refuses for its key is sent again with the next one. */
+  readonly credentials: ServiceKeys;
   readonly signature: SignatureSettings;
   readonly businessAuthentication: Authentication;
   readonly minimumsAuthentication: Authentication;
@@ -54,7 +57,10 @@ export type ServiceSettings = {
 export const serviceSettings = (from: Env = env): ServiceSettings => ({
   baseUrl: from.SERVICE_BASE_URL,
   scheme: from.SERVICE_AUTH_SCHEME,
-  credentials: { key: from.SERVICE_API_KEY, secret: from.SERVICE_API_SECRET },
+  // The environment is refused where they don't pair.
+  credentials: readServiceKeys(from.SERVICE_API_KEY, from.SERVICE_API_SECRET) ?? [
+    { key: from.SERVICE_API_KEY, secret: from.SERVICE_API_SECRET },
+  ],
   signature: {
     algorithm: from.SERVICE_SIGNATURE_ALGORITHM,
     encoding: from.SERVICE_SIGNATURE_ENCODING,

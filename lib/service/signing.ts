@@ -1,5 +1,6 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
+import type { ServiceKey } from '#lib/platform/service-keys.ts';
 import { unreachable } from '#lib/values/errors.ts';
 
 type SignaturePart = 'timestamp' | 'method' | 'path' | 'body' | 'key';
@@ -13,8 +14,6 @@ export type SignatureSettings = {
   /** The separator of the parts. */
   readonly join: string;
 };
-
-export type SigningCredentials = { readonly key: string; readonly secret: string };
 
 /**
  * The signed values of a request. `path` includes the query, `body` is the exact text sent, `timestamp` is in UNIX
@@ -47,7 +46,7 @@ function readPart(part: SignaturePart, request: SignatureInput, key: string): st
 /** Returns the encoded HMAC of the request’s parts under the secret. */
 export function signRequest(
   settings: SignatureSettings,
-  credentials: SigningCredentials,
+  credentials: ServiceKey,
   request: SignatureInput,
 ): string {
   const text = settings.parts.map((part) => readPart(part, request, credentials.key)).join(settings.join);
@@ -61,7 +60,7 @@ export function signRequest(
 export function buildAuthorization(
   scheme: string,
   settings: SignatureSettings,
-  credentials: SigningCredentials,
+  credentials: ServiceKey,
   request: SignatureInput,
 ): string {
   const signed = signRequest(settings, credentials, request);

@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { env } from '#lib/platform/env.ts';
+import { readServiceKeys, readSignatureSecrets } from '#lib/platform/service-keys.ts';
 
 /** Result of checking a callback's signature. `off`: signatures are not checked. */
 export type SignatureResult = 'off' | 'right' | 'wrong' | 'missing';
@@ -16,18 +17,27 @@ export function checkSignature(
   if (env.SERVICE_CALLBACK_SIGNATURE === 'off') return 'off';
   const received = headers.get(env.SERVICE_CALLBACK_SIGNATURE_HEADER.toLowerCase())?.trim() ?? '';
   if (received === '') return 'missing';
-  const secret = env.SERVICE_CALLBACK_SIGNATURE_SECRET ?? env.SERVICE_API_SECRET;
   const encoding = env.SERVICE_CALLBACK_SIGNATURE_ENCODING;
-  const expected = createHmac(env.SERVICE_CALLBACK_SIGNATURE_ALGORITHM, secret).update(body).digest(encoding);
-  const [left, right] = [normalize(received, encoding), normalize(expected, encoding)].map((text) =>
-    Buffer.from(text),
-  );
-  return left !== undefined &&
-    right !== undefined &&
-    left.length === right.length &&
-    timingSafeEqual(left, right)
-    ? 'right'
-    : 'wrong';
+  const given = normalize(received, encoding);
+  // Each is compared, so that the time says nothing about which one is right.
+  const matches = listSecrets().map((secret) => {
+    const hmac = createHmac(env.SERVICE_CALLBACK_SIGNATURE_ALGORITHM, secret).update(body);
+    return isEqual(given, normalize(hmac.digest(encoding), encoding));
+  });
+  return matches.includes(true) ? 'right' : 'wrong';
+}
+
+/** Returns the secrets that may have signed: several while one replaces another. */
+function listSecrets(): readonly string[] {
+  const own = env.SERVICE_CALLBACK_SIGNATURE_SECRET;
+  if (own !== undefined) return readSignatureSecrets(own);
+  const keys = readServiceKeys(env.SERVICE_API_KEY, env.SERVICE_API_SECRET) ?? [];
+  return keys.map(({ secret }) => secret);
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 /** Upper-case hex and base64 without padding are the same signature. */

@@ -83,3 +83,16 @@ test('answers a source that isn’t allowed like a wrong secret', async () => {
     refusedFor: 'source',
   });
 });
+
+test('accepts the signatures of both API secrets while one replaces the other', async () => {
+  const rotating = {
+    SERVICE_API_KEY: 'new-key,old-key',
+    SERVICE_API_SECRET: 'secret-of-new,secret-of-old',
+    SERVICE_CALLBACK_SIGNATURE: 'enforce',
+  };
+  const body = sampleBody();
+  const sign = (secret: string) => ({ 'x-signature': hmac(secret, body).digest('hex') });
+  expect(await answer(rotating, sign('secret-of-new'), body)).toEqual(ok);
+  expect(await answer(rotating, sign('secret-of-old'), body)).toEqual(ok);
+  expect(await answer(rotating, sign('secret-of-new,secret-of-old'), body)).toMatchObject({ status: 404 });
+});
