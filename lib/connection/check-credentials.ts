@@ -1,7 +1,7 @@
 import 'server-only';
 import { tConnectionChecks } from '#lib/messages/connection-checks.ts';
 import type { Context } from '#lib/platform/context.ts';
-import type { ServiceKey } from '#lib/platform/service-keys.ts';
+import type { ServiceKey } from '#lib/platform/model-service-keys.ts';
 import { createServiceClient, isSuccess, readServiceMessage, serviceSettings } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { describeClockSkew, measureClockSkew } from './check-results.ts';

@@ -15,7 +15,7 @@ import { limitVariables } from './env-limits-schema.ts';
 import { listMailConflicts, mailVariables } from './env-mail-schema.ts';
 import { listWeakSecrets } from './env-secret-schema.ts';
 import { listSingleSignOnConflicts, singleSignOnVariables } from './env-single-sign-on-schema.ts';
-import { readServiceKeys } from './service-keys.ts';
+import { readServiceKeys } from './model-service-keys.ts';
 
 /**
  * All environment variables and their checks. Pure: env.ts reads `process.env`, so that the start script and tests

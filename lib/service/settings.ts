@@ -1,8 +1,8 @@
 import 'server-only';
 import { env } from '#lib/platform/env.ts';
 import type { Env } from '#lib/platform/env-schema.ts';
-import type { ServiceKeys } from '#lib/platform/service-keys.ts';
-import { readServiceKeys } from '#lib/platform/service-keys.ts';
+import type { ServiceKeys } from '#lib/platform/model-service-keys.ts';
+import { readServiceKeys } from '#lib/platform/model-service-keys.ts';
 import type { CurrencyDecimals } from '#lib/values/currencies.ts';
 import type { CallbackMeaning } from './contract/callback-meaning.ts';
 import type { ExpiryStart } from './contract/expiry-start.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
-import type { ServiceKey } from '#lib/platform/service-keys.ts';
+import type { ServiceKey } from '#lib/platform/model-service-keys.ts';
 import { unreachable } from '#lib/values/errors.ts';
 
 type SignaturePart = 'timestamp' | 'method' | 'path' | 'body' | 'key';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { env } from '#lib/platform/env.ts';
-import { readServiceKeys, readSignatureSecrets } from '#lib/platform/service-keys.ts';
+import { readServiceKeys, readSignatureSecrets } from '#lib/platform/model-service-keys.ts';
 
 /** Result of checking a callback's signature. `off`: signatures are not checked. */
 export type SignatureResult = 'off' | 'right' | 'wrong' | 'missing';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readServiceKeys, readSignatureSecrets } from './service-keys.ts';
+import { readServiceKeys, readSignatureSecrets } from './model-service-keys.ts';
 
 test('pairs each key with its secret, in order', () => {
   expect(readServiceKeys('new, old', 'secret of new, secret of old')).toEqual([
