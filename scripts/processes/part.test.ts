@@ -60,7 +60,7 @@ test('asks a part to finish and waits for it', async () => {
   const running = start(
     `process.on('SIGTERM', () => setTimeout(() => { ${leaves('done')}; process.exit(0) }, 200)); setInterval(() => {}, 1000); ${leaves('up')}`,
   );
-  await vi.waitFor(() => expect(exists('up')).toBe(true), 10_000);
+  await vi.waitFor(() => expect(exists('up')).toBe(true), { timeout: 60_000 });
   await running.stop();
   expect(exists('done')).toBe(true);
   expect(isAlive(running.pid() ?? 0)).toBe(false);
