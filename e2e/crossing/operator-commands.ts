@@ -37,7 +37,6 @@ export const operatorCommands: readonly OperatorExpectation[] = [
 export const otherPrograms: Readonly<Record<string, string>> = {
   // Creates the first owner or the set-up link, and the demo people of the sandbox.
   'tools/first-data/first-data.ts': 'first-data',
-  'tools/first-data/people.ts': 'first-data',
   'tools/first-data/demo-people.ts': 'first-data',
   'tools/first-data/rules.ts': 'first-data',
   'scripts/person.ts': 'operator',

@@ -260,10 +260,13 @@ describe('altered data of a correct door', () => {
   });
 
   test('detects a callback that waits too long beside a live worker', async () => {
-    const wait = `INSERT INTO callback_message (business_id, kind, sha256, body, first_received_at, last_received_at, verdict,
-        subject_id, payment_id)
-      SELECT business_id, kind, sha256('late'), 'late', now() - interval '11 minutes', now(), 'received', gen_random_uuid(),
-             gen_random_uuid() FROM callback_message WHERE id = (${one})`;
+    const wait = `WITH stored AS (
+        INSERT INTO callback_message (business_id, kind, sha256, body, first_received_at, last_received_at, verdict, subject_id, payment_id)
+        SELECT business_id, kind, sha256('late'), 'late', now() - interval '11 minutes', now(), 'received', gen_random_uuid(),
+               gen_random_uuid() FROM callback_message WHERE id = (${one})
+        RETURNING id, business_id)
+      INSERT INTO received_delta (business_id, source, rows, checksum)
+      SELECT business_id, 'callback_message', 1, ('x' || right(id::text, 12))::bit(48)::bigint FROM stored`;
     const run = (sql: string) => withClient(url, (client) => client.query(sql));
     await run(wait);
     await run('DELETE FROM part_heartbeat');

@@ -50,6 +50,7 @@ const allowed = [
   '(dashboard)/[business]/approvals/page.tsx',
   '(dashboard)/[business]/help/page.tsx',
   '(dashboard)/[business]/notifications/page.tsx',
+  '(dashboard)/[business]/settings/api/page.tsx',
   '(dashboard)/[business]/settings/page.tsx',
   'api/businesses/[business]/approvals/route.ts',
   'api/businesses/[business]/drafts/route.ts',

@@ -197,6 +197,7 @@ test('an enabled account gets back neither its invitations nor its links', async
   expect(entry?.after).toEqual({
     disabled: true,
     endedSessions: 1,
+    endedTokens: 0,
     endedResetLinks: 2,
     endedEmailChanges: 1,
     revokedInvitations: 1,

@@ -180,7 +180,9 @@ test.each(endings)('%s: of two owners who do it to each other at once, one wins'
   for (let round = 0; round < 2; round += 1) {
     const results = await Promise.allSettled([verbs[ending](owner, second), verbs[ending](second, owner)]);
     const codes = results.map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code));
-    expect(codes.sort()).toEqual(['done', 'forbidden']);
+    // The second one is refused by the role, or before that, because its session has ended.
+    expect(codes).toContain('done');
+    expect(codes).toContainEqual(expect.stringMatching(/^(forbidden|reauthentication-required)$/));
     expect([await readRole(owner), await readRole(second)].filter((role) => role === 'owner')).toHaveLength(
       1,
     );

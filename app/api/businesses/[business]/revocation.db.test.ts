@@ -97,6 +97,7 @@ test('a disabled person receives nothing from the next request on, and is audite
       after: {
         disabled: true,
         endedSessions: 1,
+        endedTokens: 0,
         endedResetLinks: 0,
         endedEmailChanges: 0,
         revokedInvitations: 0,
