@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod';
 import { endChild } from '#scripts/processes/end-child.ts';
+import { compileCache, nodeFlags } from '#scripts/processes/node-settings.ts';
 import { projectFolder } from '#scripts/settings.ts';
 
 /** Runs a script of this folder with one message. Returns its one answer. */
@@ -37,8 +38,8 @@ export function startServer(
   const log = fs.openSync(logFile, 'a');
   const child = fork(path.join(projectFolder, script), {
     cwd: projectFolder,
-    env: environment,
-    execArgv: ['--conditions=react-server', ...nodeOptions],
+    env: { ...compileCache, ...environment },
+    execArgv: [...nodeFlags, '--conditions=react-server', ...nodeOptions],
     stdio: ['ignore', log, log, 'ipc'],
   });
   fs.closeSync(log);
@@ -57,6 +58,14 @@ export function readMemory(pid: number | undefined): number | null {
   } catch {
     return null;
   }
+}
+
+/** Reads the resident memory of a process in MB, and its share of it. Linux only. */
+export function readMemoryShare(pid: number | undefined): { readonly rss: number; readonly pss: number } {
+  const text = fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const read = (name: string) =>
+    Math.round((Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]) * 1_024) / 100_000) / 10;
+  return { rss: read('Rss'), pss: read('Pss') };
 }
 
 /** Clock ticks in which Linux counts processor time: 100 per second on all common machines. */

@@ -17,6 +17,8 @@ export type Part = {
   readonly address: string;
   readonly log: string;
   readonly process: ChildProcess;
+  /** Seconds from its start to its first answer that it is ready. */
+  readonly startSeconds: number;
 };
 
 type CheckOutcome = { readonly isSound: boolean; readonly printed: string };
@@ -99,6 +101,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     const log = path.join(folder, `${name.replace(' ', '-')}.log`);
     const port = String(await findFreePort('127.0.0.1'));
     const address = `http://127.0.0.1:${port}`;
+    const begun = performance.now();
     const child = startServer(
       script,
       {
@@ -109,11 +112,11 @@ export async function startInstallation(options: InstallationOptions): Promise<I
       },
       log,
     );
-    const part = { name, address, log, process: child };
+    const part = { name, address, log, process: child, startSeconds: 0 };
     all.push(part);
-    if (isServing && !(await waitForAnswer(`${address}/api/ready`, 60, () => child.exitCode !== null)))
+    if (!(await waitForAnswer(`${address}/api/ready`, 180, () => child.exitCode !== null)))
       throw new Error(`${name} does not answer: ${fs.readFileSync(log, 'utf8').slice(-2_000)}`);
-    return part;
+    return { ...part, startSeconds: Math.round((performance.now() - begun) / 100) / 10 };
   };
   const startMany = async (script: string, count: number, isServing: boolean): Promise<Part[]> => {
     const parts: Part[] = [];
