@@ -53,7 +53,7 @@ export const tAudit = createMessages({
     business: 'Business',
     callback: 'Callback',
     'callback-refusal': 'Refused callback',
-    'callback-reprocessing': 'Reprocessing of callbacks',
+    'callback-reprocessing': 'Reprocessing',
     deposit: 'Deposit',
     'export-file': 'Export file',
     invitation: 'Invitation',
