@@ -46,7 +46,12 @@ export const auditColumns = (
     width: 32,
     cell: (row) => (
       <span className="inline-flex max-w-full items-center gap-1.5">
-        <TextLink href={objectHref(log, row)} prefetch={false} aria-description={tAuditPage('objectLink')}>
+        <TextLink
+          href={objectHref(log, row)}
+          prefetch={false}
+          className="max-w-36 truncate"
+          aria-description={tAuditPage('objectLink')}
+        >
           {formatAuditObjectType(row.objectType)}
         </TextLink>
         {row.objectName === null ? (

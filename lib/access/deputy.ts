@@ -6,8 +6,8 @@ const roleList = listRolesWith('proposal.answer')
   .join(', ');
 
 /**
- * Returns SQL that is true while the person of a membership is the deputy of an approver: between its two times, and while
- * the approver has access and such a role. `at` is SQL of a time. The database checks approvals in the same way.
+ * Returns SQL that is true while the person of a membership is the deputy of an approver. That is between its two times, and
+ * only while the approver has access and such a role. `at` is SQL of a time. The database checks approvals in the same way.
  */
 export const isDeputySql = (membership: string, at: string): string => `(
   ${membership}.deputy_for IS NOT NULL AND ${membership}.deputy_from <= ${at}::timestamptz AND ${membership}.deputy_until > ${at}::timestamptz

@@ -30,8 +30,8 @@ const schemaSql = `
          (SELECT coalesce(sum(cardinality(string_to_array(btrim(prosrc, E' \\n'), E'\\n'))), 0)::int FROM written) AS "functionLines"`;
 
 /**
- * The size of the schema. None of these counts rises without a reason in the message of the commit that raises it here:
- * each table, index, trigger and function is one more thing that every newcomer and every write meets.
+ * The size of the schema. A commit that raises a count here says why. Each table, index, trigger and function is one more thing
+ * that every newcomer and every write meets.
  */
 export const recordedSchema = {
   tables: 111,
