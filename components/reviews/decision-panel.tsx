@@ -37,7 +37,6 @@ import { describeCaseRead, formatCase } from './case-labels.ts';
 import { ChangesSinceOpened } from './changes-since-opened.tsx';
 import { LastOutcome } from './last-outcome.tsx';
 import { ServiceNotInformed } from './service-not-informed.tsx';
-import { TemplatePicker } from './template-picker.tsx';
 import { isCaseFromTakeNext, useTakeNext } from './use-take-next.ts';
 
 // An open case has no decision yet.
@@ -46,6 +45,11 @@ const CaseProposalDecision = lazy(() =>
 );
 const DecisionSummary = lazy(() =>
   import('./case-proposal-decision.tsx').then((file) => ({ default: file.DecisionSummary })),
+);
+
+// Few desks have templates, and a kind is chosen first.
+const TemplatePicker = lazy(() =>
+  import('./template-picker.tsx').then((file) => ({ default: file.TemplatePicker })),
 );
 
 /**
@@ -189,14 +193,16 @@ function Propose({
           {...form.field('finding')}
         />
       )}
-      {kind !== null && (
-        <TemplatePicker
-          key={kind}
-          templates={view.templates.filter((template) => template.kind === kind)}
-          reason={reason}
-          onApply={(text) => form.set({ reason: text })}
-        />
-      )}
+      <Suspense>
+        {view.templates.some((template) => template.kind === kind) && (
+          <TemplatePicker
+            key={kind}
+            templates={view.templates.filter((template) => template.kind === kind)}
+            reason={reason}
+            onApply={(text) => form.set({ reason: text })}
+          />
+        )}
+      </Suspense>
       <TextArea
         label={tReviewDecision('form.reason')}
         help={tReviewDecision('form.reasonHelp')}

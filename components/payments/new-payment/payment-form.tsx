@@ -16,7 +16,6 @@ import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
 import type { TemplatesView } from '#lib/payment-templates/schema.ts';
 import type { LocaleChoices } from '#lib/payments/create/model/locale.ts';
-import { DuplicateConfirmation, LastAttemptBanner } from './last-attempt.tsx';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
 import { NeedsAttention } from './open-requests.tsx';
 import { createSuggestedId, toFormAddress } from './payment-values.ts';
@@ -29,6 +28,13 @@ import { usePaymentForm } from './use-payment-form.ts';
 // Only a payment that replaces or completes another one has it.
 const FormerPaymentNotice = lazy(() =>
   import('./former-payment-notice.tsx').then((file) => ({ default: file.FormerPaymentNotice })),
+);
+// A request that did not succeed shows them.
+const LastAttemptBanner = lazy(() =>
+  import('./last-attempt.tsx').then((file) => ({ default: file.LastAttemptBanner })),
+);
+const DuplicateConfirmation = lazy(() =>
+  import('./last-attempt.tsx').then((file) => ({ default: file.DuplicateConfirmation })),
 );
 // Few people wait for an approval.
 const WaitingPayments = lazy(() =>
@@ -120,10 +126,12 @@ function Fields({
     >
       {lastTry && (
         <div ref={notice} className="scroll-mt-4">
-          <LastAttemptBanner
-            lastTry={lastTry}
-            here={toFormAddress(businessId, intent?.intentId ?? null, query)}
-          />
+          <Suspense>
+            <LastAttemptBanner
+              lastTry={lastTry}
+              here={toFormAddress(businessId, intent?.intentId ?? null, query)}
+            />
+          </Suspense>
         </div>
       )}
       {/* Entries made before hydration would be lost, so the fields are disabled until then. */}
@@ -173,7 +181,9 @@ function Fields({
         </Section>
         <DetailsFields form={form} />
       </fieldset>
-      {second !== null && <DuplicateConfirmation {...second} onChange={form.acceptSecond} />}
+      <Suspense>
+        {second !== null && <DuplicateConfirmation {...second} onChange={form.acceptSecond} />}
+      </Suspense>
       <div className="sticky bottom-bar z-20 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-t bg-surface px-4 py-2.5 md:bottom-0">
         <Button type="submit" variant="primary" isPending={isPending} isDisabled={!isHydrated}>
           {exceededLimit === null
