@@ -48,10 +48,10 @@ test('approves several proposals in one go, and only those that were opened', as
   await owner.open(`reviews?queue=second&q=${prefix}`);
   await expect(page.getByRole('row')).toHaveCount(4);
   // A new document forgets what was opened, so the person stays in this one.
-  for (const caseId of cases.slice(0, 2)) {
-    await page.locator(`a[href$="/reviews/${caseId}"]`).first().click();
+  for (const place of [1, 2]) {
+    await page.getByRole('row').nth(place).getByRole('link').first().click();
     await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled();
-    if (page.url().includes(`/reviews/${caseId}`)) await page.goBack();
+    if (!page.url().includes('queue=second')) await page.goBack();
     await expect(page.getByRole('row')).toHaveCount(4);
   }
   for (const checkbox of await page.getByRole('row').getByRole('checkbox').all())
