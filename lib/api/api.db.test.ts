@@ -241,7 +241,7 @@ describe('a token', () => {
     expect(await from('::ffff:198.51.100.3')).toBe(200);
   });
 
-  test('has a budget, and is told what is left', async () => {
+  test('has a budget, and its answer says what is left', async () => {
     const token = await createToken(desk.tenant.as.finance);
     const first = await send('/payments', { token });
     expect(first.headers.get('ratelimit-policy')).toBe('"token";q=600;w=60');
