@@ -31,6 +31,7 @@ export const confirmedActions: Readonly<Record<string, string>> = {
   // Callback addresses.
   revealAddressesAction: 'always',
   // Access of people. Each of these gives it or takes it away.
+  addBusinessAction: 'always: it makes the person its owner',
   invitePersonAction: 'always',
   resendInvitationAction: 'always: a new link gives access',
   changeRoleAction: 'always',

@@ -4,6 +4,7 @@ import { HiddenRiskNotice } from '#components/factors/hidden-risk-notice.tsx';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import type { ApiTokenList } from '#lib/api-tokens/schema.ts';
+import type { BusinessMembership } from '#lib/businesses/schema.ts';
 import type { FactorSettings } from '#lib/factors/schema.ts';
 import { tSettings } from '#lib/messages/settings.ts';
 import type { PasskeyView } from '#lib/passkeys/schema.ts';
@@ -11,6 +12,7 @@ import type { SettingsView } from '#lib/people/schema.ts';
 import type { IdentityView } from '#lib/single-sign-on/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { ApiTokensSection } from './api-tokens-section.tsx';
+import { BusinessesSection } from './businesses-section.tsx';
 import { FactorSection } from './factor-section.tsx';
 import type { Notifications } from './notifications-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
@@ -34,6 +36,7 @@ export function SettingsPage({
   notifications,
   identity,
   apiTokens,
+  businesses,
 }: {
   businessId: string;
   view: SettingsView;
@@ -46,6 +49,8 @@ export function SettingsPage({
   /** Null if single sign-on is off. */
   identity: IdentityView | null;
   apiTokens: ApiTokenList;
+  /** The businesses of the person, and whether they may add another. */
+  businesses: { readonly list: readonly BusinessMembership[]; readonly mayAdd: boolean };
 }) {
   return (
     <>
@@ -79,6 +84,7 @@ export function SettingsPage({
         {(apiTokens.choices !== null || apiTokens.tokens.length > 0) && (
           <ApiTokensSection businessId={businessId} initial={apiTokens} />
         )}
+        <BusinessesSection businessId={businessId} businesses={businesses.list} mayAdd={businesses.mayAdd} />
         <NotificationsSection businessId={businessId} initial={notifications} />
       </PageBody>
     </>

@@ -54,6 +54,11 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
   confirmPeopleAction: { roles: ownerOnly, input: ({ business }) => ({ businessId: business }) },
   resumeWorkAction: { roles: ownerOnly, input: ({ business }) => ({ businessId: business }) },
   revealAddressesAction: { roles: ownerOnly, input: ({ business }) => ({ businessId: business }) },
+  addBusinessAction: {
+    roles: ownerOnly,
+    otherResults: ['service-unreachable'],
+    input: ({ business }) => ({ businessId: business, newBusinessId: randomUUID() }),
+  },
   setTimeZoneAction: {
     roles: ownerOnly,
     input: ({ business }) => ({ businessId: business, timeZone: 'Europe/Vienna' }),

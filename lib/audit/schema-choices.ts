@@ -96,6 +96,7 @@ export const auditActions = [
   'audit.lose-key',
   'audit.restore',
   'business.customer-message',
+  'business.add',
   'business.approve-fewer-factors',
   'business.decline-fewer-factors',
   'business.propose-fewer-factors',

@@ -17,7 +17,13 @@ import {
   readRecord,
 } from './business-record.ts';
 import { listReadingTimes, readLatestReadings } from './reading-store.ts';
-import type { AcceptedTerms, BusinessChange, BusinessLabel, BusinessView } from './schema.ts';
+import type {
+  AcceptedTerms,
+  BusinessChange,
+  BusinessLabel,
+  BusinessMembership,
+  BusinessView,
+} from './schema.ts';
 
 /** Most changes of the record that are shown. */
 const maximumChanges = 50;
@@ -31,6 +37,19 @@ export async function listBusinesses(context: Context<PersonActor>): Promise<rea
   });
   return rows.map(({ id, name, timeZone }) => ({ businessId: toId<BusinessId>(id), name, timeZone }));
 }
+
+/** Returns the person's businesses by name, with their role at each. */
+export async function listMemberships(context: Context<PersonActor>): Promise<readonly BusinessMembership[]> {
+  const { roles } = context.actor;
+  return (await listBusinesses(context)).flatMap((business) => {
+    const role = roles.get(business.businessId);
+    return role === undefined ? [] : [{ ...business, role }];
+  });
+}
+
+/** Returns true if this installation has the business. For verbs, never for a page. */
+export const hasBusiness = async (businessId: BusinessId): Promise<boolean> =>
+  (await database().business.findUnique({ where: { id: businessId }, select: { id: true } })) !== null;
 
 async function readLabel(businessId: BusinessId): Promise<BusinessLabel> {
   const row = await database().business.findUnique({

@@ -4,15 +4,16 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 
-/** Creates a business with the service's id. Leaves an existing one unchanged. */
+/** Creates a business with the service's id. Leaves an existing one unchanged. Returns true if it is new. */
 export async function ensureBusiness(
   transaction: Transaction,
   business: { readonly businessId: BusinessId; readonly name?: string; readonly timeZone?: string },
-): Promise<void> {
+): Promise<boolean> {
   const { businessId, name = 'Business', timeZone = 'UTC' } = business;
-  await transaction.$executeRaw`
+  const created = await transaction.$executeRaw`
     INSERT INTO business (id, name, time_zone) VALUES (${businessId}::uuid, ${name}, ${timeZone})
     ON CONFLICT (id) DO NOTHING`;
+  return created > 0;
 }
 
 /** Returns every business. For background work, never for a person. */

@@ -8,6 +8,7 @@ import 'server-only';
 export { readBusinessDay } from './business-day-queries.ts';
 export {
   listBusinesses,
+  listMemberships,
   readAcceptedTerms,
   readAcceptedTermsInScope,
   readBusinessHistory,

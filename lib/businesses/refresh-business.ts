@@ -20,7 +20,8 @@ import type { BusinessView, refreshBusinessForm } from './schema.ts';
 
 const maximumNameLength = 200;
 
-async function fetchRecord(context: Context, businessId: BusinessId): Promise<CheckedAnswer> {
+/** Reads the record of a business at the service (§4.2). */
+export async function fetchRecord(context: Context, businessId: BusinessId): Promise<CheckedAnswer> {
   const read = checkAnswer(await createServiceClient(context.clock).readBusiness(businessId));
   if (read.kind === 'failed') return read;
   const { id } = readRecord(read.value, noSecrets).record;
@@ -29,7 +30,8 @@ async function fetchRecord(context: Context, businessId: BusinessId): Promise<Ch
   return { kind: 'failed', code: 'other-business', message, startedAt: read.startedAt };
 }
 
-async function storeRecord(
+/** Stores the record or the failure in the caller's transaction, and the name that the service reports. */
+export async function storeRecord(
   transaction: Transaction,
   businessId: BusinessId,
   read: CheckedAnswer,

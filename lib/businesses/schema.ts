@@ -6,6 +6,7 @@ import { brand } from '#lib/values/brand.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import type { Role } from '#lib/values/roles.ts';
 
 export const businessIdInput = z
   .string()
@@ -27,6 +28,12 @@ const isTimeZone = (name: string): boolean => {
 /** The IANA name of a time zone. */
 export const timeZoneInput = z.string().max(64).refine(isTimeZone, tBusinesses('timeZoneInvalid'));
 
+/** `businessId` is the business on whose page the person adds another one. */
+export const addBusinessForm = z.object({
+  businessId: businessIdInput,
+  newBusinessId: z.string().trim().pipe(businessIdInput),
+});
+
 export const setTimeZoneForm = z.object({ businessId: businessIdInput, timeZone: timeZoneInput });
 
 /** A business of the person. `timeZone` is the IANA zone of its days. */
@@ -35,6 +42,9 @@ export type BusinessLabel = {
   readonly name: string;
   readonly timeZone: string;
 };
+
+/** A business with the role of the person. */
+export type BusinessMembership = BusinessLabel & { readonly role: Role };
 
 /** Why the latest attempt to read failed. `message` is our text, with the service's words where it sent any. */
 type ReadingError = { readonly code: string; readonly message: string; readonly at: Instant };

@@ -95,6 +95,7 @@ export const tAudit = createMessages({
     },
     business: {
       'customer-message': 'Text for customers changed',
+      add: 'Business added',
       'approve-fewer-factors': 'Proposal approved: require two-factor authentication for fewer roles',
       'decline-fewer-factors': 'Proposal declined: require two-factor authentication for fewer roles',
       'propose-fewer-factors': 'Proposal made: require two-factor authentication for fewer roles',

@@ -2,6 +2,10 @@ import { createMessages } from './create-messages.ts';
 
 /** Errors about businesses and their readings from the service. */
 export const tBusinesses = createMessages({
+  add: {
+    alreadyMember: 'You’re already a member of this business. Choose it in the navigation.',
+    known: 'This business is already here. Ask one of its owners to invite you.',
+  },
   answered: 'The service answered with HTTP status {status}.',
   answeredWithReason: 'The service answered with HTTP status {status}: {reason}',
   notJson: 'The service answered with HTTP status {status} and invalid JSON: the answer {problem}.',

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { SettingsPage } from '#components/settings/settings-page.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { listApiTokens } from '#lib/api-tokens/index.ts';
+import { listMemberships } from '#lib/businesses/index.ts';
 import { readFactorDeadline, readFactorSettings } from '#lib/factors/index.ts';
 import { isMailConfigured } from '#lib/mail/index.ts';
 import { tSettings } from '#lib/messages/settings.ts';
@@ -14,15 +15,17 @@ export const metadata: Metadata = { title: tSettings('title') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
   const { context, scope } = await requirePageAccess((await params).business, 'account.use');
-  const [view, factor, factorDueAt, { passkeys }, identity, settings, apiTokens] = await Promise.all([
-    readSettings(context),
-    readFactorSettings(context),
-    readFactorDeadline(context),
-    listPasskeys(context),
-    readIdentity(context),
-    readNotificationSettings(context, scope.businessId),
-    listApiTokens(context, scope.businessId),
-  ]);
+  const [view, factor, factorDueAt, { passkeys }, identity, settings, apiTokens, memberships] =
+    await Promise.all([
+      readSettings(context),
+      readFactorSettings(context),
+      readFactorDeadline(context),
+      listPasskeys(context),
+      readIdentity(context),
+      readNotificationSettings(context, scope.businessId),
+      listApiTokens(context, scope.businessId),
+      listMemberships(context),
+    ]);
   return (
     <SettingsPage
       businessId={scope.businessId}
@@ -33,6 +36,7 @@ export default async function Page({ params }: { params: Promise<{ business: str
       identity={identity}
       passkeys={{ list: passkeys, areOn: findRelyingParty() !== null }}
       apiTokens={apiTokens}
+      businesses={{ list: memberships, mayAdd: scope.may('connection.manage') }}
       notifications={{ isMailOn: isMailConfigured(), settings }}
     />
   );
