@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { build, isBuilt } from '#scripts/build.ts';
 import { rehearseFailover } from './rehearse/failover.ts';
 import { rehearseFrozenWorker } from './rehearse/frozen-worker.ts';
+import { rehearseObjectStorage } from './rehearse/object-storage.ts';
 import { rehearsePointInTime } from './rehearse/point-in-time.ts';
 import { rehearsePooler } from './rehearse/pooler.ts';
 import { findServerPrograms } from './rehearse/postgres.ts';
@@ -12,8 +13,8 @@ import { rehearseTwoOfEach } from './rehearse/two-of-each.ts';
  * `npm run rehearse -- NAME` starts the product in a temporary folder as a company runs it.
  *
  * Prints a line for each promise, and exits with 1 if one is broken. Needs PostgreSQL with its client programs
- * (`POSTGRES_BIN`, or the newest in /usr/lib/postgresql). The second and third need PgBouncer, and the last needs
- * pgBackRest. The last two need no build.
+ * (`POSTGRES_BIN`, or the newest in /usr/lib/postgresql). `pgbouncer` and `two-of-each` need PgBouncer, `point-in-time`
+ * pgBackRest, and `object-storage` rclone. The last three need no build.
  *
  * - `failover`: two of each part on a primary with a synchronous standby. Kills the primary under callbacks and promotes
  *   the standby.
@@ -22,6 +23,7 @@ import { rehearseTwoOfEach } from './rehearse/two-of-each.ts';
  * - `two-of-each`: sessions, live updates, exports, uploads and pages at both instances, and the rows of a file.
  * - `frozen-worker`: freezes one of two workers with SIGSTOP under callbacks.
  * - `point-in-time`: makes a full backup with pgBackRest under callbacks, kills the database, and recovers to a moment.
+ * - `object-storage`: copies backups to S3-compatible storage under callbacks, and restores from there.
  * - `--seconds N`: duration of the load before and after the fault (20)
  * - `--rate N`: callbacks per second (20)
  * - `--frozen N`: seconds for which the worker is frozen (90)
@@ -32,10 +34,11 @@ const rehearsals = {
   'two-of-each': rehearseTwoOfEach,
   'frozen-worker': rehearseFrozenWorker,
   'point-in-time': rehearsePointInTime,
+  'object-storage': rehearseObjectStorage,
 } as const;
 
 /** These start no web app. */
-const withoutBuild: readonly string[] = ['frozen-worker', 'point-in-time'];
+const withoutBuild: readonly string[] = ['frozen-worker', 'point-in-time', 'object-storage'];
 
 const isRehearsal = (name: string | undefined): name is keyof typeof rehearsals =>
   name !== undefined && Object.hasOwn(rehearsals, name);
