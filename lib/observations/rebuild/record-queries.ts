@@ -177,7 +177,7 @@ export const loadDeposits = (
   selectDeposits(select, 'd.deposit_id = ANY($2::text[]::uuid[])', [businessId, [...depositIds]]);
 
 /** Loads deposits `d` with their risk rows `r`. */
-export async function selectDeposits(
+async function selectDeposits(
   select: QueryFunction,
   condition: string,
   values: readonly unknown[],
@@ -199,25 +199,13 @@ export async function loadWithdrawals(
   businessId: BusinessId,
   withdrawalIds: readonly WithdrawalId[],
 ): Promise<ReadonlyMap<WithdrawalId, StoredWithdrawal>> {
-  const found = await selectWithdrawals(select, 'w.withdrawal_id = ANY($2::text[]::uuid[])', [
-    businessId,
-    [...withdrawalIds],
-  ]);
-  return new Map(found.map((one) => [one.state.withdrawalId, one]));
-}
-
-/** Loads withdrawals `w` with their risk rows `r`. */
-export async function selectWithdrawals(
-  select: QueryFunction,
-  condition: string,
-  values: readonly unknown[],
-): Promise<readonly StoredWithdrawal[]> {
   const rows = await select(
     `SELECT w.withdrawal_id::text AS id, (to_jsonb(w) || jsonb_build_object('risk', to_jsonb(r)))::text AS row
        FROM withdrawal w
        LEFT JOIN withdrawal_risk r ON r.business_id = w.business_id AND r.withdrawal_id = w.withdrawal_id
-      WHERE w.business_id = $1::uuid AND ${condition}`,
-    values,
+      WHERE w.business_id = $1::uuid AND w.withdrawal_id = ANY($2::text[]::uuid[])`,
+    [businessId, [...withdrawalIds]],
   );
-  return rowText.parse(rows).map(({ row }) => toStoredWithdrawal(readRow(row)));
+  const found = rowText.parse(rows).map(({ row }) => toStoredWithdrawal(readRow(row)));
+  return new Map(found.map((one) => [one.state.withdrawalId, one]));
 }

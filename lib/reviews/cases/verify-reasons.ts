@@ -38,7 +38,7 @@ async function comparePage(
   kind: Kind,
   after: string | null,
 ): Promise<Page> {
-  const records = await listStatements(select, businessId, kind, after);
+  const { records, last } = await listStatements(select, businessId, kind, after);
   const values = [businessId, kind, records.map(({ id }) => id)];
   const facts = factRows.parse(
     await select(
@@ -69,7 +69,7 @@ async function comparePage(
   const leftOut = new Set(left.map(({ id }) => id));
   const factsById = Map.groupBy(facts, ({ id }) => id);
   return {
-    last: records.at(-1)?.id,
+    last,
     differences: records
       .filter(({ id }) => !leftOut.has(id))
       .flatMap(({ id, statements }) =>
