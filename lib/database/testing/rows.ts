@@ -7,8 +7,15 @@ import type { Tenant } from './tenant.ts';
 /** Inserts read-model rows for query tests, and marks their days as a fold does. Fields that aren't set are minimal. */
 const start = Date.parse('2026-11-01T00:00:00Z');
 
-/** The businesses with rows of this file, for `followRecords`. */
-export const writtenBusinesses = new Set<BusinessId>();
+declare global {
+  var countinghouseWrittenBusinesses: Set<BusinessId> | undefined;
+}
+
+/** Returns the businesses with rows of this test file, for `followRecords`. The set-up of the next file forgets them. */
+export function writtenBusinesses(): Set<BusinessId> {
+  globalThis.countinghouseWrittenBusinesses ??= new Set();
+  return globalThis.countinghouseWrittenBusinesses;
+}
 
 export async function insertPayment(
   businessId: BusinessId,
@@ -19,7 +26,7 @@ export async function insertPayment(
   await database().payment.create({
     data: { sortAt: at, firstObservedAt: at, changedAt: at, ...fields, businessId, paymentId },
   });
-  writtenBusinesses.add(businessId);
+  writtenBusinesses().add(businessId);
   await database().dirtyDay.create({ data: { businessId, at } });
   return paymentId;
 }
@@ -34,7 +41,7 @@ export async function insertDeposit(
   await database().deposit.create({
     data: { sortAt: at, firstObservedAt: at, changedAt: at, ...fields, businessId, paymentId, depositId },
   });
-  writtenBusinesses.add(businessId);
+  writtenBusinesses().add(businessId);
   await database().dirtyDay.create({ data: { businessId, at } });
   return depositId;
 }
@@ -48,7 +55,7 @@ export async function insertWithdrawal(
   await database().withdrawal.create({
     data: { firstReceivedAt: at, changedAt: at, ...fields, businessId, withdrawalId },
   });
-  writtenBusinesses.add(businessId);
+  writtenBusinesses().add(businessId);
   await database().dirtyDay.create({ data: { businessId, at } });
   return withdrawalId;
 }

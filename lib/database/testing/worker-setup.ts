@@ -25,8 +25,9 @@ if (globalThis.countinghouseDatabase !== undefined) {
   const { closeDatabase } = await import('../pools.ts');
   await closeDatabase();
 }
-// The metrics, the proxy and the clock of the previous file don't belong to this one.
+// The metrics, the proxy, the records and the clock of the previous file don't belong to this one.
 globalThis.countinghouseMetrics = undefined;
+globalThis.countinghouseWrittenBusinesses = undefined;
 globalThis.countinghouseForwardedHeader = undefined;
 vi.useRealTimers();
 

@@ -20,7 +20,7 @@ let last: Promise<void> = Promise.resolve();
  */
 export function followRecords(): Promise<void> {
   last = last.then(async () => {
-    for (const businessId of writtenBusinesses) await followBusiness(businessId);
+    for (const businessId of writtenBusinesses()) await followBusiness(businessId);
   });
   return last;
 }
