@@ -51,8 +51,10 @@ const ofDatabase = {
 } as const;
 // A run waits for restarts and for the dust to settle.
 const ofFaults = { ...limits, environment: 'node', pool: 'forks', testTimeout: 15 * 60_000 } as const;
-/** Measures how soon an overloaded server refuses, so nothing may run beside it. */
-const measuresTimes = 'e2e/faults/overload.test.ts';
+/** Loads and rehearsals, each with the machine to itself: `npm run test:rehearsals`. */
+const rehearsals = ['overload', 'failover', 'payments-from-a-file'].map(
+  (name) => `e2e/faults/${name}.test.ts`,
+);
 
 export default defineConfig({
   resolve: {
@@ -117,7 +119,7 @@ export default defineConfig({
           ...ofFaults,
           name: 'faults',
           include: ['e2e/faults/**/*.test.ts'],
-          exclude: [measuresTimes],
+          exclude: rehearsals,
           // Each file kills only its own processes and waits most of the time, so two can run at once.
           maxWorkers: 2,
         },
@@ -126,10 +128,9 @@ export default defineConfig({
         extends: true,
         test: {
           ...ofFaults,
-          name: 'faults-alone',
-          include: [measuresTimes],
+          name: 'rehearsals',
+          include: rehearsals,
           maxWorkers: 1,
-          sequence: { groupOrder: 1 },
         },
       },
     ],

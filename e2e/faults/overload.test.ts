@@ -58,5 +58,4 @@ test.each(doors.map((kind, index) => ({ kind, seed: String(31 + index) })))(
     expect(frozen.slowestRefusalMs - 3 * bare.slowestRefusalMs).toBeLessThan(refusedWithinMs + 500);
     expect(Math.max(...report.figures.drainedAfterMs)).toBeLessThan(endedWithinMs);
   },
-  120_000,
 );

@@ -7,6 +7,8 @@ import type { Task } from './schedule.ts';
 import { writeSbom } from './write-sbom.ts';
 
 export type Stage = Task & {
+  /** True if it runs only where it is named. */
+  readonly isOnRequest?: true;
   /** Its JSON report, if it counts tests. */
   readonly report?: string;
   run(environment: NodeJS.ProcessEnv): Promise<CommandOutcome>;
@@ -89,7 +91,8 @@ export const stages: readonly Stage[] = [
   { ...vitestProject('database', ['database-accounts', 'database-alone']), lanes: 3 },
   { name: 'build', lanes: 2, needs: ['client'], run: programs(['scripts/build.ts']) },
   // Uses the web app too, if it is built.
-  { ...vitestProject('faults', ['faults-alone']), lanes: 3, needs: ['client', 'build'] },
+  { ...vitestProject('faults'), lanes: 3, needs: ['client', 'build'] },
+  { ...vitestProject('rehearsals'), lanes: 3, needs: ['client', 'build'], isOnRequest: true },
   { name: 'chromium', run: ensureChromium },
   {
     name: 'e2e',

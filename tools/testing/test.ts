@@ -11,10 +11,10 @@ import type { Stage } from './stages.ts';
 import { reportFolder, stages } from './stages.ts';
 
 /**
- * `npm test` runs all stages, and `npm test -- types unit` only these. `npm test -- --times 10 e2e` repeats them, to find
- * tests that fail rarely. The last line has the sum of their tests. A stage that fails without a failed test counts as one.
- * Each failed test is named again at the end, because the end of a log is often all that is left of it. Before that, the
- * slowest files of each stage show where the time goes.
+ * `npm test` runs all stages but those on request, and `npm test -- types unit` only these. `npm test -- --times 10 e2e`
+ * repeats them, to find tests that fail rarely. The last line has the sum of their tests. A stage that fails without a failed
+ * test counts as one. Each failed test is named again at the end, because the end of a log is often all that is left of it.
+ * Before that, the slowest files of each stage show where the time goes.
  */
 
 type Count = { readonly passed: number; readonly failed: number };
@@ -86,9 +86,14 @@ async function runStage(stage: Stage): Promise<Result> {
   return { ok, passed: counted.passed, failed: Math.max(counted.failed, ok ? 0 : 1) };
 }
 
-/** Returns these stages, or all. Tests with the database client of an older schema would fail for no reason. */
+/**
+ * Returns these stages, or all that aren't on request. Tests with the database client of an older schema would fail for no
+ * reason.
+ */
 function chooseStages(requested: readonly string[]): readonly Stage[] {
-  const chosen = stages.filter(({ name }) => requested.length === 0 || requested.includes(name));
+  const chosen = stages.filter(({ name, isOnRequest }) =>
+    requested.length === 0 ? isOnRequest !== true : requested.includes(name),
+  );
   const needsClient = chosen.some(({ needs }) => needs?.includes('client'));
   return stages.filter((stage) => chosen.includes(stage) || (needsClient && stage.name === 'client'));
 }
