@@ -7,10 +7,10 @@ import { ExactInstantAdapter } from './exact-instants.ts';
 import { setPageSettings, setUtc } from './session-settings.ts';
 
 /**
- * Longest wait of a page for a connection. A database that has just started on a busy machine needs seconds for the
+ * Longest wait of a page or a transaction for a connection. A database that has just started on a busy machine needs seconds for the
  * first ones.
  */
-const connectionWaitMs = 5_000;
+export const connectionWaitMs = 5_000;
 
 const longConnectionWaitMs = 120_000;
 /** Connections for complete totals, which take minutes for long lists. Exports don't wait for them. */
