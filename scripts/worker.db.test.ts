@@ -35,7 +35,7 @@ async function runWorker(isDone: () => Promise<boolean>, dataDir = folder): Prom
   const ended = once(child, 'exit');
   try {
     await vi.waitUntil(async () => child.exitCode !== null || (await isDone()), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 100,
     });
   } finally {

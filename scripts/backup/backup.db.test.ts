@@ -202,7 +202,7 @@ test('an interrupted backup leaves nothing, and the next one removes the rest of
         );
         return rows.length;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(1);
   await expect(interrupted).rejects.toThrow();

@@ -193,7 +193,7 @@ const events: Readonly<Record<string, Event>> = {
     await vi.waitUntil(
       async () => (await run('SELECT 1 FROM payment WHERE read_failures > 0 LIMIT 1')).rows.length > 0,
       {
-        timeout: 20_000,
+        timeout: 60_000,
       },
     );
     await run(`UPDATE payment SET next_read_at = now() - interval '1 hour' WHERE business_id = $1::uuid`, [
@@ -279,7 +279,7 @@ test('the alerts of the database and of old gauges hold while it is away, and ca
     await restore();
   }
   await vi.waitUntil(async () => evaluateRule(read('CountinghouseNotReady'), [await scrape()]).length === 0, {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 500,
   });
 });
@@ -304,7 +304,7 @@ test('the alerts of time hold once it has passed: certificate and silence of cal
   await vi.waitUntil(
     async () => evaluateRule(read('CountinghouseCertificateEnds'), [await scrape()]).length > 0,
     {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 200,
     },
   );
