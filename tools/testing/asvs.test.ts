@@ -86,11 +86,25 @@ const required = Object.entries(sections).flatMap(([section, numbers]) =>
 
 type Row = { readonly ids: readonly string[]; readonly state: string; readonly text: string };
 
-/** Reads lines like `| 1.2.3, 1.2.4 | met | where |`. */
-function readRows(document: string): Row[] {
-  return [...document.matchAll(/^\| *(\d[\d., ]*?) *\| *([^|]*?) *\| *(.*?) *\|$/gm)].map(
-    ([, ids = '', state = '', text = '']) => ({ ids: ids.split(/, */), state, text }),
+/** Lists `1.2.3` and `1.2.4` for `1.2.3–4`. */
+function expandRange(range: string): string[] {
+  const [, section = '', first = '', last = first] = /^(\d+\.\d+)\.(\d+)(?:–(\d+))?$/.exec(range) ?? [];
+  return Array.from(
+    { length: Number(last) - Number(first) + 1 },
+    (_, index) => `${section}.${Number(first) + index}`,
   );
+}
+
+/** Reads items like `- 1.2.3, 1.2.5–7: where` below a heading that is their state. */
+function readRows(document: string): Row[] {
+  return document.split(/^## /m).flatMap((part) => {
+    const state = part.slice(0, part.indexOf('\n')).toLowerCase();
+    return [...part.matchAll(/^- (\d[\d., –]*): (.*(?:\n {2}.*)*)$/gm)].map(([, ids = '', text = '']) => ({
+      ids: ids.split(', ').flatMap(expandRange),
+      state,
+      text,
+    }));
+  });
 }
 
 /** Lists the texts in backticks that are paths of this repository. Others are names, addresses and values. */
@@ -101,6 +115,13 @@ function readFileNames(text: string): string[] {
 }
 
 const rows = readRows(fs.readFileSync('docs/asvs.md', 'utf8'));
+
+test('reads ranges and continued lines', () => {
+  expect(readRows('# A\n\n## Not met\n\n- 1.2.3, 1.4.5–7: One\n  `a/b`.\n- 1.2.4: Two.\n')).toEqual([
+    { ids: ['1.2.3', '1.4.5', '1.4.6', '1.4.7'], state: 'not met', text: 'One\n  `a/b`.' },
+    { ids: ['1.2.4'], state: 'not met', text: 'Two.' },
+  ]);
+});
 
 test('covers each requirement exactly once', () => {
   expect(required).toHaveLength(253);
@@ -121,6 +142,11 @@ test('the counts at its top are right', () => {
   expect(fs.readFileSync('docs/asvs.md', 'utf8')).toContain(
     `${count('met')} met, ${count('not met')} not met, ${count('not applicable')} not applicable`,
   );
+});
+
+test('every line is a row', () => {
+  const items = fs.readFileSync('docs/asvs.md', 'utf8').match(/^- /gm) ?? [];
+  expect(rows).toHaveLength(items.length);
 });
 
 test.each(['docs/asvs.md', 'SECURITY.md'])('every file named in %s exists', (document) => {
