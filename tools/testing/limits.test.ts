@@ -26,15 +26,15 @@ function findNumber(file: string, name: string): number | null {
   return written[1].split(' * ').reduce((product, factor) => product * Number(factor.replaceAll('_', '')), 1);
 }
 
-const rows = [
-  ...document.matchAll(/^\| ([^|]+?) +\| ([\d,]+)(?: (\w+))? +\| `(\w+)` in `([^`]+)` +\|$/gm),
-].map(([, limit = '', digits = '', unit = '', name = '', file = '']) => ({
-  limit,
-  digits,
-  unit,
-  name,
-  file,
-}));
+const rows = [...document.matchAll(/^- (.+?): ([\d,]+)(?: (\w+))?, `([^`#]+)#(\w+)`$/gm)].map(
+  ([, limit = '', digits = '', unit = '', file = '', name = '']) => ({
+    limit,
+    digits,
+    unit,
+    name,
+    file,
+  }),
+);
 
 test('every limit has the value of its constant', () => {
   const wrong = rows.flatMap(({ limit, digits, unit, name, file }) => {
@@ -46,7 +46,7 @@ test('every limit has the value of its constant', () => {
   });
   expect(wrong).toEqual([]);
   // Every row of the limits was read.
-  const written = document.slice(document.indexOf('## Limits')).match(/^\| .*`.* \|$/gm) ?? [];
+  const written = document.slice(document.indexOf('## Limits')).match(/^(?:- |\|).*`/gm) ?? [];
   expect(rows.length).toBe(written.length);
   expect(rows.length).toBeGreaterThan(35);
 });
@@ -59,7 +59,7 @@ test('every variable of a limit is listed', () => {
 });
 
 test('every named file exists', () => {
-  const files = [...document.matchAll(/`((?:lib|scripts|tools|docs)\/[^`]+\.\w+)`/g)].map(
+  const files = [...document.matchAll(/`((?:lib|scripts|tools|docs)\/[^`#]+\.\w+)[`#]/g)].map(
     ([, file = '']) => file,
   );
   expect(files.filter((file) => !fs.existsSync(file))).toEqual([]);
