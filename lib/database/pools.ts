@@ -13,6 +13,10 @@ import { setPageSettings, setUtc } from './session-settings.ts';
 export const connectionWaitMs = 5_000;
 
 const longConnectionWaitMs = 120_000;
+/** Connections of a process for downloads. */
+const exportPoolSize = 5;
+/** Connections of a process for callbacks. */
+const callbackPoolSize = 5;
 /** Connections for complete totals, which take minutes for long lists. Exports don't wait for them. */
 const totalsPoolSize = 2;
 /** One connection folds, while the other stores bytes. */
@@ -69,18 +73,18 @@ function open(): Handle {
   };
   return {
     pool,
-    longPool: createLongPool(env.EXPORT_POOL_SIZE),
+    longPool: createLongPool(exportPoolSize),
     totalsPool: createLongPool(totalsPoolSize),
     standby:
       env.READ_DATABASE_URL === undefined
         ? null
         : {
-            longPool: createLongPool(env.EXPORT_POOL_SIZE, env.READ_DATABASE_URL),
+            longPool: createLongPool(exportPoolSize, env.READ_DATABASE_URL),
             totalsPool: createLongPool(totalsPoolSize, env.READ_DATABASE_URL),
             controlPool: createLongPool(1, env.READ_DATABASE_URL),
           },
     client: new PrismaClient({ adapter: new ExactInstantAdapter(pool) }),
-    callbackPool: createShortPool(env.CALLBACK_POOL_SIZE, callbackIdleMs),
+    callbackPool: createShortPool(callbackPoolSize, callbackIdleMs),
     callbackClient: null,
     onceCallbackPool: createShortPool(oncePoolSize, callbackIdleMs),
   };

@@ -104,10 +104,8 @@ export const tEnvironment = createMessages({
     unreadable: '{name}_FILE names a file that can’t be read: {file} ({reason}).',
   },
   unit: {
-    callbackConnections: 'database connections for callbacks',
     characters: 'characters',
     days: 'days',
-    exportConnections: 'database connections for downloads',
     hours: 'hours',
     poolConnections: 'database connections of one process',
     rows: 'rows of a batch',

@@ -23,6 +23,8 @@ export const removedVariables = [
   'PERSON_QUEUE',
   'PERSON_WAIT_SECONDS',
   'DOWNLOAD_STALL_SECONDS',
+  'EXPORT_POOL_SIZE',
+  'CALLBACK_POOL_SIZE',
 ] as const;
 
 /** Returns a warning line for each variable that is set but was removed. */
