@@ -10,6 +10,7 @@ export const tExportFiles = createMessages({
     csvAll: 'CSV with all fields',
     xlsx: 'Excel workbook with the columns shown',
     xlsxAll: 'Excel workbook with all fields',
+    xlsxLastMonth: 'Excel workbook of last month',
     zip: 'CSV in a ZIP file',
     pdf: 'Print this page, or save it as PDF',
     files: 'Export files',

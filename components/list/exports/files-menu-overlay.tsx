@@ -35,6 +35,22 @@ function withColumns(query: string, columns: readonly string[] | null): string {
   return parameters.toString();
 }
 
+/** The time by which a month of a list is meant. */
+const monthFields: Partial<Readonly<Record<ExportName, string>>> = {
+  payments: 'paymentInitiatedAt',
+  deposits: 'depositReceivedAt',
+  withdrawals: 'receivedAt',
+};
+
+/** Returns the query for last month instead of other days, or null for a list that has no month. */
+function selectLastMonth(list: ExportName, query: string): string | null {
+  const field = monthFields[list];
+  if (field === undefined) return null;
+  const parameters = new URLSearchParams(query);
+  parameters.set(field, 'last-month');
+  return parameters.toString();
+}
+
 /** Lists the file formats in words. Files made in the background open a dialog with their progress. */
 export function FilesMenuOverlay({
   businessId,
@@ -54,6 +70,7 @@ export function FilesMenuOverlay({
   const [showsFiles, setShowsFiles] = useState(false);
   const shown = withColumns(query, columns);
   const allFields = withColumns(query, null);
+  const lastMonth = selection === 'shown' ? selectLastMonth(list, shown) : null;
   const downloadNow = (rows: string) => downloadExport(`${address}?${rows}`, confirmFor);
   const create = (format: FileFormat, rows: string) => {
     setShowsFiles(true);
@@ -93,6 +110,15 @@ export function FilesMenuOverlay({
                 label: tExportFiles('menu.xlsxAll'),
                 onAction: () => create('xlsx', allFields),
               },
+              ...(lastMonth === null
+                ? []
+                : [
+                    {
+                      id: 'xlsx-last-month',
+                      label: tExportFiles('menu.xlsxLastMonth'),
+                      onAction: () => create('xlsx', lastMonth),
+                    },
+                  ]),
               { id: 'zip', label: tExportFiles('menu.zip'), onAction: () => create('csv', query) },
             ],
           },
