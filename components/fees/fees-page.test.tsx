@@ -52,7 +52,7 @@ test('shows effective fees and depeg losses as bars with a table of the same gro
   expect(text).toContain('2 deposits of this period have expired. They are in none of these figures.');
   expect(text).toContain('Highest: 1.50% (October 2026)');
   expect(text).toContain('Highest: -0.25 EUR (Not reported)');
-  expect(text).toContain('No deposit of this period reports it.');
+  expect(text).toContain('No deposit of this period reports these amounts.');
   expect(text).toMatch(/10 to 100 EUR .*10,000 EUR and more/);
   expect(html.match(/<table aria-label="Effective fee by coin"/g)).toHaveLength(1);
   expect(html).toContain('aria-label="Depeg loss by coin, read out"');
@@ -86,7 +86,7 @@ test('shows a deposit in its currencies with the rates and the spread', () => {
   const text = toText(html);
   expect(text).toContain('1 of 2 deposits are beyond 0.5 %. For 1, the rate can’t be compared.');
   expect(text).toMatch(
-    /order-1 \+10\.05% Beyond tolerance 2,000\.00 USD 1,100\.50 USD 2,201\.00 USD per ETH/,
+    /order-1 .* \+10\.05% Beyond tolerance 2,000\.00 USD 1,100\.50 USD 2,201\.00 USD per ETH/,
   );
   expect(html).toContain('href="/b/deposits/d1"');
   expect(html).toContain('tolerance=0.5&amp;after=0%202026-10-05%2010%3A00%3A00%2B00%20x');

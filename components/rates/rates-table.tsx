@@ -34,7 +34,6 @@ export function RatesTable({ businessId, view }: { businessId: string; view: Rat
           <HeadCell numeric>{tRates('credited')}</HeadCell>
           <HeadCell numeric>{tRates('eur')}</HeadCell>
           <HeadCell numeric>{tRates('feeShare')}</HeadCell>
-          <HeadCell>{tRates('time')}</HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -50,10 +49,13 @@ function RateCells({ businessId, row }: { businessId: string; row: RateRow }) {
   const { depositId, clientId, at, paid, priced, credited, eur, spread, feeShare, isOutlier } = row;
   return (
     <Row>
-      <Cell>
+      <Cell className="py-1">
         <TextLink href={`/${businessId}/deposits/${depositId}`} prefetch={false}>
           {clientId === '' ? depositId : ExternalText(clientId)}
         </TextLink>
+        <span className="block text-muted text-xs">
+          <DateTime at={toUnixSeconds(at)} />
+        </span>
       </Cell>
       <Cell numeric>
         <PercentText percent={spread} unknown={tRates('noSpread')} isDifference />
@@ -74,9 +76,6 @@ function RateCells({ businessId, row }: { businessId: string; row: RateRow }) {
       <RatedCell rated={eur} coin={paid.coin} />
       <Cell numeric>
         <PercentText percent={feeShare} unknown={tRates('noShare')} />
-      </Cell>
-      <Cell>
-        <DateTime at={toUnixSeconds(at)} />
       </Cell>
     </Row>
   );

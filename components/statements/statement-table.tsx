@@ -100,14 +100,13 @@ export function StatementTable({ businessId, view }: { businessId: string; view:
           </Row>
           {unknown.map((line) => (
             <Row key={line}>
-              <Cell className="py-1.5">
+              <Cell>
                 <TextLink
                   prefetch={false}
                   href={statementRowsHref(businessId, { currency, period: period.text, line })}
                 >
                   {tStatements(`line.${line}`)}
                 </TextLink>
-                <span className="block text-muted text-xs">{describeShare(figures, line, locale)}</span>
               </Cell>
               {hasNoAmount(line) ? (
                 <Cell numeric>
@@ -116,8 +115,8 @@ export function StatementTable({ businessId, view }: { businessId: string; view:
               ) : (
                 <MovementCells figures={[figures]} line={line} />
               )}
-              <Cell numeric>
-                <LocaleNumber value={findLine(figures, line).count} />
+              <Cell numeric suppressHydrationWarning>
+                {describeShare(figures, line, locale)}
               </Cell>
               {hasNoAmount(line) ? (
                 <>
@@ -131,19 +130,14 @@ export function StatementTable({ businessId, view }: { businessId: string; view:
           ))}
           {figures.memo.map(({ name: memo, amount, known, count }) => (
             <Row key={memo}>
-              <Cell className="py-1.5">
-                {tStatements(`memo.${memo}`)}
-                <span className="block text-muted text-xs">
-                  {tStatements('memo.coverage', {
-                    known: known.toLocaleString(locale),
-                    count,
-                    deposits: count.toLocaleString(locale),
-                  })}
-                </span>
-              </Cell>
+              <Cell>{tStatements(`memo.${memo}`)}</Cell>
               <MemoCell figures={figures} amount={amount} />
-              <Cell numeric>
-                <LocaleNumber value={known} />
+              <Cell numeric suppressHydrationWarning>
+                {tStatements('ofDeposits', {
+                  known: known.toLocaleString(locale),
+                  count,
+                  deposits: count.toLocaleString(locale),
+                })}
               </Cell>
               {[before, yearBefore].map((one) => (
                 <MemoCell

@@ -17,6 +17,9 @@ export type Bar = {
 /** The look of the part of a bar that a source of records reported. */
 export const solidBar = 'bg-accent group-hover/bar:bg-accent-hover';
 
+/** The most rem that a bar takes, so that few bars stay bars. */
+const widestBar = 6;
+
 /**
  * Bars that link to their rows. They are too narrow for touch and keys. The line below reads them out, and a table beside them
  * has the same links.
@@ -44,7 +47,7 @@ export function Bars({
   return (
     <>
       <div className="flex gap-2">
-        <div className="relative min-w-0 flex-1">
+        <div className="relative min-w-0 flex-1" style={{ maxWidth: `${bars.length * widestBar}rem` }}>
           <ol
             aria-hidden
             className="relative z-10 flex h-36 items-end gap-px border-line-strong border-b sm:gap-0.5"

@@ -28,7 +28,7 @@ export const tReviewReport = createMessages({
     amount: 'Amount: {value} on {network}',
     callbackAmount: 'Amount from a callback (may be the total of the whole payment): {value} on {network}',
     displayAmount: 'Deposited amount in the price currency: {value}',
-    credited: 'Credited in EUR: {value}',
+    credited: 'Net credited in EUR: {value}',
     fromAddress: 'Sender address: {value}',
     toAddress: 'Recipient address: {value}',
     transaction: 'Transaction: {value}',

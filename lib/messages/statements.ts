@@ -37,7 +37,7 @@ export const tStatements = createMessages({
   },
   line: {
     opening: 'Opening position',
-    credited: 'Credited',
+    credited: 'Net credited',
     declared: 'Reported by callback, declared credited',
     reported: 'Reported by callback, basis unknown',
     depositsNotReported: 'Net credited amount not reported',
@@ -53,7 +53,6 @@ export const tStatements = createMessages({
     serviceFee: 'Service fees',
     distributedFee: 'Service fees borne by payers',
     depegLoss: 'Depeg loss',
-    coverage: 'reported for {known} of {count, plural, one {{deposits} deposit} other {{deposits} deposits}}',
   },
   ofDeposits: '{known} of {count, plural, one {{deposits} deposit} other {{deposits} deposits}}',
   ofWithdrawals:
