@@ -11,6 +11,7 @@ import type { Severity } from '#lib/reports/model/attention.ts';
 import { attentionSeverity } from '#lib/reports/model/attention.ts';
 import type { AttentionKind, OverviewView } from '#lib/reports/schema/overview.ts';
 import type { Total } from '#lib/values/amount.ts';
+import { attentionDays } from '#lib/values/attention.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
@@ -71,7 +72,13 @@ export function AttentionList({
 }) {
   const days = `${attentionFrom}..${today}`;
   return (
-    <Section title={tAttention('title')} flush>
+    <Section
+      title={tAttention('title')}
+      actions={
+        <span className="text-muted text-xs">{tAttention('window', { days: String(attentionDays) })}</span>
+      }
+      flush
+    >
       {attention.length === 0 ? (
         <p className="px-4 py-3 text-muted text-sm">{tAttention('empty')}</p>
       ) : (

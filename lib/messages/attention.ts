@@ -3,6 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts of the list "Needs attention" on Overview. The number stands before each text. */
 export const tAttention = createMessages({
   title: 'Needs attention',
+  window: 'Open items, and other records of the last {days} days',
   empty: 'Nothing needs attention.',
   atLeast: '<count></count>+',
   oldest: 'oldest <time></time>',
