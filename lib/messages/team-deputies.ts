@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Messages about deputies, who approve for an approver or an owner between two days. */
 export const tTeamDeputies = createMessages({
   menu: 'Name a deputy',
-  endMenu: 'End deputy',
+  endMenu: 'Remove deputy',
   title: 'Name a deputy for {name}',
   detail:
     'From the first to the last day, the deputy approves and declines what an approver may. They keep their own role.',
@@ -19,11 +19,11 @@ export const tTeamDeputies = createMessages({
   done: '{deputy} is the deputy of {name}.',
   failed: 'The deputy couldn’t be named',
   end: {
-    title: 'End the deputy of {name}?',
+    title: 'Remove the deputy of {name}?',
     detail: '{deputy} can no longer approve for {name}. What was approved stays approved.',
-    confirm: 'End deputy',
+    confirm: 'Remove deputy',
     done: '{deputy} is no longer the deputy of {name}.',
-    failed: 'The deputy couldn’t be ended',
+    failed: 'The deputy couldn’t be removed',
   },
   /** On Team. */
   ofApprover: 'Deputy: {name}, <from></from> – <until></until>',
@@ -38,8 +38,8 @@ export const tTeamDeputies = createMessages({
     noApprover: 'Only an approver or an owner with access can have a deputy.',
     otherRole:
       'This person can’t be a deputy. Choose a person with access who isn’t an approver, owner or auditor.',
-    present: 'One of the two has a deputy or is one already. End that first.',
-    none: 'There is no deputy to end.',
+    present: 'One of the two has a deputy or is one already. Remove that deputy first.',
+    none: 'There is no deputy to remove.',
     days: 'Choose days from today on, at most 90 days in all.',
     person: 'Choose the deputy.',
   },

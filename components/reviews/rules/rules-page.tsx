@@ -69,7 +69,10 @@ function RuleLine({ href, row }: { href: string; row: RuleRow }) {
           <TextLink prefetch={false} href={href} className="break-words font-medium">
             {row.name}
           </TextLink>
-          <p className="break-words text-muted text-xs">{row.sentence}</p>
+          {/* The rule's own page has the whole sentence. */}
+          <p className="break-words text-muted text-xs md:line-clamp-1" data-tooltip={row.sentence}>
+            {row.sentence}
+          </p>
         </div>
       </Cell>
       <Cell className={cell}>
