@@ -11,7 +11,7 @@ import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { setAccountsAction } from '#lib/accounting/actions.ts';
-import { accountRoles } from '#lib/accounting/model/journal.ts';
+import { accountRoles, postings } from '#lib/accounting/model/journal.ts';
 import type { AccountingSettings } from '#lib/accounting/model/targets.ts';
 import { tAccounting } from '#lib/messages/accounting.ts';
 
@@ -33,6 +33,7 @@ export function AccountsSection({
       ) : (
         <div className="flex flex-col gap-3">
           <DescriptionList>
+            <Fact label={tAccounting('posting.label')}>{tAccounting(`posting.${settings.posting}`)}</Fact>
             {accountRoles.map((role) => (
               <Fact key={role} label={tAccounting(`role.${role}`)} hint={tAccounting(`roleHelp.${role}`)}>
                 {settings.accounts[role] === '' ? (
@@ -74,14 +75,20 @@ function AccountsForm({
     subject: 'accounts',
     initial: {
       ...settings.accounts,
+      posting: settings.posting,
       ...{ consultant, client, firstMonth: String(firstMonth), accountLength: String(accountLength) },
       xeroTaxRate: settings.xeroTaxRate,
     },
     action: (fields) => {
-      const { clearing, revenue, withdrawals, bank, bankFees, rounding, ...numbers } = fields;
+      const { clearing, revenue, withdrawals, bank, bankFees, rounding, ...others } = fields;
+      const { serviceFees, grossDifferences, posting, ...numbers } = others;
       return setAccountsAction({
         businessId,
-        accounts: { clearing, revenue, withdrawals, bank, bankFees, rounding },
+        posting: postings.find((one) => one === posting) ?? settings.posting,
+        accounts: {
+          ...{ clearing, revenue, withdrawals, bank, bankFees, rounding },
+          ...{ serviceFees, grossDifferences },
+        },
         ...numbers,
         firstMonth: Number(fields.firstMonth),
         accountLength: Number(fields.accountLength),
@@ -103,6 +110,12 @@ function AccountsForm({
       onCancel={onClose}
     >
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        <Select
+          label={tAccounting('posting.label')}
+          help={tAccounting('posting.help')}
+          choices={postings.map((value) => ({ value, label: tAccounting(`posting.${value}`) }))}
+          {...form.field('posting')}
+        />
         {accountRoles.map((role) => (
           <TextField
             key={role}

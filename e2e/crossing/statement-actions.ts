@@ -159,7 +159,11 @@ export const statementActions = {
     roles: paymentCreators,
     input: ({ business }: RecordIds) => ({
       businessId: business,
-      accounts: { clearing: '1', revenue: '2', withdrawals: '3', bank: '4', bankFees: '6', rounding: '5' },
+      posting: 'gross',
+      accounts: {
+        ...{ clearing: '1', revenue: '2', withdrawals: '3', bank: '4', bankFees: '6', rounding: '5' },
+        ...{ serviceFees: '7', grossDifferences: '8' },
+      },
       consultant: '1001',
       client: '1',
       firstMonth: 1,

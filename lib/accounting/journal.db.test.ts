@@ -7,13 +7,11 @@ import {
   writeCamt,
 } from '#lib/reconciliation/testing/reconciliation-fixture.ts';
 import { proposeBasis } from '#lib/statements/set-position.ts';
-import { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
 import { fetchRun, readAccounting } from './index.ts';
-import { checkJournal, startRun } from './make-run.ts';
-import type { JournalMode } from './model/journal.ts';
-import type { JournalTarget } from './model/targets.ts';
-import { checkJournalForm, setAccountsForm, startRunForm } from './schema.ts';
+import { checkJournal } from './make-run.ts';
+import { checkJournalForm, setAccountsForm } from './schema.ts';
 import { setAccounts } from './set-accounts.ts';
+import { createJournalFixture, names, numbers } from './testing/journal-fixture.ts';
 import {
   readBeancount,
   readDatev,
@@ -24,55 +22,7 @@ import {
 
 afterAll(closeDatabase);
 
-const desk = createStatementFixture();
-
-const numbers = {
-  clearing: '1590',
-  revenue: '8400',
-  withdrawals: '1460',
-  bank: '1200',
-  bankFees: '4970',
-  rounding: '2660',
-};
-const names = {
-  ...{ clearing: 'Assets:Service', revenue: 'Income:Sales', withdrawals: 'Assets:Paid out' },
-  ...{ bank: 'Assets:Bank', bankFees: 'Expenses:Bank', rounding: 'Expenses:Rounding' },
-};
-const map = (accounts: Record<keyof typeof numbers, string>) =>
-  setAccounts(
-    desk.tenant.as.finance,
-    setAccountsForm.parse({
-      ...{ businessId: desk.tenant.businessId, accounts, consultant: '29098', client: '55003' },
-      ...{ firstMonth: 1, accountLength: 4, xeroTaxRate: 'No VAT' },
-    }),
-  );
-
-type Choice = {
-  readonly target: JournalTarget;
-  readonly mode?: JournalMode;
-  readonly currency?: string;
-  readonly period?: string;
-  readonly rate?: string;
-  readonly replaces?: string;
-};
-const choose = ({ mode = 'event', currency = 'EUR', period = '2026-10', rate = '', ...rest }: Choice) => ({
-  ...{ businessId: desk.tenant.businessId, mode, currency, period, rate, rateSource: 'ECB' },
-  ...{ replaces: '', ...rest },
-});
-const check = (choice: Choice) =>
-  checkJournal(desk.tenant.as.accountant, checkJournalForm.parse(choose(choice)));
-const run = (choice: Choice) => startRun(desk.tenant.as.accountant, startRunForm.parse(choose(choice)));
-const fetchBody = async (runId: string) =>
-  (await fetchRun(desk.tenant.as.accountant, desk.tenant.businessId, runId)).body;
-const fetchText = async (runId: string) => new TextDecoder().decode(await fetchBody(runId));
-
-/** A deposit on each of two days, one withdrawal and one settlement. */
-async function fillOctober(): Promise<void> {
-  await desk.deposit('2026-10-05T10:00:00Z', { settlementPayableAmount: '10.25' });
-  await desk.deposit('2026-10-06T10:00:00Z', { settlementPayableAmount: '20.5' });
-  await desk.withdrawal('2026-10-07T10:00:00Z', { deductedSettlementAmount: '5.75' });
-  await desk.settle('2026-10-31', '12');
-}
+const { desk, choose, map, check, run, fetchBody, fetchText, fillOctober } = createJournalFixture();
 
 describe('the journal', () => {
   test('as CSV has the entries of all movements, which balance and equal the statement', async () => {
@@ -351,6 +301,7 @@ describe('a run', () => {
     const form = setAccountsForm.parse({
       ...{
         businessId,
+        posting: 'net',
         accounts: names,
         consultant: '',
         client: '',

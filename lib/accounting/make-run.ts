@@ -10,17 +10,19 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tJournal } from '#lib/messages/journal.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readMovements, readStatementTerms } from '#lib/statements/index.ts';
-import type { Amount } from '#lib/values/amount.ts';
+import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { addSigned, signedAmount } from '#lib/values/signed.ts';
 import type { BookedEntry, Booking } from './model/booked.ts';
-import { bookEntries } from './model/booked.ts';
-import { buildJournal, subtractHeld } from './model/journal.ts';
+import { bookEntries, round } from './model/booked.ts';
+import { toGrossMovements } from './model/gross.ts';
+import type { Movement } from './model/journal.ts';
+import { buildJournal, changesClearing, subtractHeld } from './model/journal.ts';
 import type { JournalTarget } from './model/targets.ts';
-import { checkEntries, findBooks, needsRate } from './model/targets.ts';
+import { checkEntries, findBooks, isBankStatement, isFiat, needsRate } from './model/targets.ts';
 import { readSettings } from './queries.ts';
 import type { JournalCheck, JournalChoice, startRunForm } from './schema.ts';
 import {
@@ -32,17 +34,32 @@ import {
   markReplaced,
   parseHeld,
 } from './store.ts';
+import type { StatementBalances } from './writers/camt.ts';
+import { writeCamt } from './writers/camt.ts';
 import type { DatevInput } from './writers/datev.ts';
 import { writeDatev } from './writers/datev.ts';
 import { writeBeancount, writeDoubleEntryCsv, writeHledger } from './writers/plain-text.ts';
 import { writeNetSuite, writeQuickBooks, writeXero } from './writers/tables.ts';
 
-type FileInput = DatevInput & { readonly run: number };
+type FileInput = DatevInput & {
+  readonly run: number;
+  readonly businessId: BusinessId;
+  readonly balances: StatementBalances | null;
+};
 
 const one: Amount = amount('1');
 
 /** With fewer integer digits, the sum of all movements of a run is an amount. */
 const tooLarge = /^-?\d{29}/;
+
+/** Decimals of a difference that gross posting converts into the settlement currency. */
+const grossDecimals = (currency: string): number => (isFiat(currency) ? 2 : 8);
+
+/** Returns by how much movements change the position. */
+const sumPosition = (movements: readonly Movement[]): SignedAmount =>
+  movements
+    .filter(changesClearing)
+    .reduce((sum, movement) => addSigned(sum, movement.amount), signedAmount('0'));
 
 /** Problems that a check names one by one. */
 const shownProblems = 20;
@@ -74,14 +91,25 @@ async function prepareRun(
   const replaced = runs.filter(({ runId }) => runId === replaces);
   if (replaces !== '' && replaced.length === 0) throw new Problem('conflict', tJournal('refused.replaced'));
   const held = runs.filter(({ runId }) => runId !== replaces).flatMap((active) => parseHeld(active.held));
-  const found = await readMovements(run, { businessId, currency, period, ...terms });
+  const hasBalances = isBankStatement(target);
+  const found = await readMovements(run, {
+    ...{ businessId, currency, period, ...terms, hasBalances },
+    grossDecimals: settings.posting === 'gross' && !hasBalances ? grossDecimals(currency) : null,
+  });
   if (found === null) throw new Problem('conflict', tJournal('refused.tooMany'));
-  const movements = subtractHeld(found.movements, held);
+  const gross = toGrossMovements(found.gross);
+  // A bank statement shows the position only, so it leaves parts of gross posting to the other runs.
+  const movements = subtractHeld(
+    [...found.movements, ...gross.movements],
+    hasBalances ? held.filter(changesClearing) : held,
+  );
   if (movements.some(({ amount: digits }) => tooLarge.test(digits)))
     throw new Problem('conflict', tJournal('refused.tooLarge'));
   const number = await findNextNumber(run, businessId);
   const entries = buildJournal(movements, { currency, days: period, mode, run: number });
   const books = findBooks(target, currency);
+  const opening = found.balances?.opening ?? null;
+  const start = opening === null ? signedAmount('0') : addSigned(opening, sumPosition(held));
   const booking: Booking | null =
     books === null
       ? null
@@ -90,18 +118,25 @@ async function prepareRun(
           rate: needsRate(target, currency) ? (rate ?? one) : one,
           day: period.to,
           roundingId: `${currency}-rounding-${number}`,
+          start,
         });
-  const exact = movements.reduce((sum, movement) => addSigned(sum, movement.amount), signedAmount('0'));
   const booked: readonly BookedEntry[] =
     booking?.entries ??
     entries.map((entry) => ({ ...entry, booked: entry.amount, bookedCurrency: entry.currency }));
+  const refuse = (problem: 'rate' | 'opening' | 'currency') => ({ problem, entryId: null, value: currency });
   const problems = [
+    ...gross.problems,
+    ...(hasBalances && !isFiat(currency) ? [refuse('currency')] : []),
+    ...(hasBalances && opening === null ? [refuse('opening')] : []),
     ...checkEntries(target, booked, settings, period),
-    ...(needsRate(target, currency) && rate === null
-      ? [{ problem: 'rate' as const, entryId: null, value: currency }]
-      : []),
+    ...(needsRate(target, currency) && rate === null ? [refuse('rate')] : []),
   ];
-  return { number, movements, booked, booking, exact, problems, replaced, leftOut: found.leftOut };
+  const balances = found.balances && {
+    ...found.balances.bounds,
+    opening: round(start, books?.decimals ?? 2),
+  };
+  const exact = sumPosition(movements);
+  return { number, movements, booked, booking, exact, problems, replaced, balances, leftOut: found.leftOut };
 }
 
 /**
@@ -121,7 +156,7 @@ export async function checkJournal(
     const run = await prepareRun(read, before, businessId, { ...input, replaces: '' });
     return {
       entries: run.booked.length,
-      movements: run.movements.length,
+      movements: run.movements.filter(changesClearing).length,
       change: run.exact,
       problems: run.problems.slice(0, shownProblems),
       problemCount: run.problems.length,
@@ -138,17 +173,18 @@ const writers = {
   csv: writeDoubleEntryCsv,
   hledger: writeHledger,
   beancount: writeBeancount,
+  camt: writeCamt,
 } as const satisfies Record<JournalTarget, (input: FileInput) => Uint8Array>;
 
 const writeFile = (target: JournalTarget, input: FileInput): Uint8Array => writers[target](input);
 
-const extensions = { hledger: 'journal', beancount: 'beancount' } as const;
-const findExtension = (target: JournalTarget): string =>
-  target === 'hledger' || target === 'beancount' ? extensions[target] : 'csv';
+const extensions: Readonly<Partial<Record<JournalTarget, string>>> = {
+  ...{ hledger: 'journal', beancount: 'beancount', camt: 'xml' },
+};
 
 /** DATEV reads only files whose name begins with EXTF_. */
 const nameFile = ({ target, currency, period }: JournalChoice, number: number): string =>
-  `${target === 'datev' ? 'EXTF_' : ''}journal-${number}-${currency}-${period.text.replace('..', '-to-')}.${findExtension(target)}`;
+  `${target === 'datev' ? 'EXTF_' : ''}journal-${number}-${currency}-${period.text.replace('..', '-to-')}.${extensions[target] ?? 'csv'}`;
 
 /**
  * Writes a file of the journal and stores its bytes. A new run holds only what no other run of the period holds. One that
@@ -170,7 +206,7 @@ export async function startRun(
   return inTransaction(async (transaction) => {
     await lockRuns(transaction, businessId);
     const run = await prepareRun(toPlainTransaction(transaction).run, before, businessId, input);
-    const { number, booked, movements, booking, exact, problems, replaced, leftOut } = run;
+    const { number, booked, movements, booking, exact, problems, replaced, leftOut, balances } = run;
     if (problems.length > 0) throw new Problem('conflict', tJournal('refused.problems'));
     if (booked.length === 0) throw new Problem('conflict', tJournal('refused.empty'));
     const createdAt = toDate(now);
@@ -178,7 +214,7 @@ export async function startRun(
     const books = findBooks(target, currency);
     const body = writeFile(target, {
       ...{ entries: booked, settings, days: period, createdAt, rate: usedRate, run: number },
-      currency: books?.currency ?? currency,
+      ...{ businessId, balances, currency: books?.currency ?? currency },
     });
     const manifest = {
       ...{ run: number, target, mode, currency, from: period.from, to: period.to },

@@ -7,7 +7,7 @@ import { parseAmount } from '#lib/values/amount.ts';
 import { isZero } from '#lib/values/arithmetic.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { JournalMode } from './model/journal.ts';
-import { accountRoles, journalModes } from './model/journal.ts';
+import { accountRoles, journalModes, postings } from './model/journal.ts';
 import type { AccountingSettings, JournalProblem, JournalTarget } from './model/targets.ts';
 import { journalTargets } from './model/targets.ts';
 
@@ -18,9 +18,15 @@ const account = z
   .max(120, tJournal('refused.account'))
   .regex(/^(?![=+@-])/, tJournal('refused.formula'));
 
-/** The stored form of the accounts. */
+/** The stored form of the accounts. Those that were stored before gross posting lack its accounts. */
 export const accountingSettings = z.object({
-  accounts: z.record(z.enum(accountRoles), z.string()),
+  posting: z.enum(postings).default('net'),
+  accounts: z.object({
+    ...{ clearing: z.string(), revenue: z.string(), withdrawals: z.string(), bank: z.string() },
+    ...{ bankFees: z.string(), rounding: z.string() },
+    serviceFees: z.string().default(''),
+    grossDifferences: z.string().default(''),
+  }),
   datev: z.object({
     consultant: z.string(),
     client: z.string(),
@@ -32,6 +38,7 @@ export const accountingSettings = z.object({
 
 export const setAccountsForm = z.object({
   businessId: businessIdInput,
+  posting: z.enum(postings),
   accounts: z.record(z.enum(accountRoles), account),
   consultant: z.string().trim().max(7, tJournal('refused.consultant')),
   client: z.string().trim().max(5, tJournal('refused.client')),

@@ -16,8 +16,13 @@ export async function setAccounts(
   input: z.output<typeof setAccountsForm>,
 ): Promise<AccountingSettings> {
   const { businessId } = requirePermission(context, input.businessId, 'period.close');
-  const { accounts, consultant, client, firstMonth, accountLength, xeroTaxRate } = input;
-  const settings = { accounts, datev: { consultant, client, firstMonth, accountLength }, xeroTaxRate };
+  const { posting, accounts, consultant, client, firstMonth, accountLength, xeroTaxRate } = input;
+  const settings = {
+    posting,
+    accounts,
+    datev: { consultant, client, firstMonth, accountLength },
+    xeroTaxRate,
+  };
   const before = await readSettings(businessId);
   await inTransaction(async (transaction) => {
     await storeSetting(transaction, accountsSetting, { businessId }, settings);
@@ -26,8 +31,11 @@ export async function setAccounts(
       action: 'journal.set-accounts',
       objectType: 'business',
       objectId: businessId,
-      before: { ...before.accounts, ...before.datev, xeroTaxRate: before.xeroTaxRate },
-      after: { ...settings.accounts, ...settings.datev, xeroTaxRate },
+      before: {
+        ...{ posting: before.posting, ...before.accounts, ...before.datev },
+        xeroTaxRate: before.xeroTaxRate,
+      },
+      after: { posting, ...settings.accounts, ...settings.datev, xeroTaxRate },
     });
   });
   return settings;

@@ -11,6 +11,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { signedAmount } from '#lib/values/signed.ts';
 import type { JournalMode, Movement } from './model/journal.ts';
+import { movementKinds } from './model/journal.ts';
 import type { JournalTarget } from './model/targets.ts';
 
 type Run = PlainTransaction['run'];
@@ -56,8 +57,7 @@ export async function findNextNumber(run: Run, businessId: BusinessId): Promise<
 }
 
 const isLine = (name: string): name is StatementLine => statementLines.some((line) => line === name);
-const isKind = (name: string): name is Movement['kind'] =>
-  name === 'deposit' || name === 'withdrawal' || name === 'settlement' || name === 'difference';
+const isKind = (name: string): name is Movement['kind'] => movementKinds.some((kind) => kind === name);
 
 /** Formats movements as lines of text: what a run holds. */
 export const formatHeld = (movements: readonly Movement[]): string =>

@@ -74,6 +74,9 @@ export const draftForms = {
   accounts: {
     permission: 'period.close',
     fields: [
+      'posting',
+      'serviceFees',
+      'grossDifferences',
       'clearing',
       'revenue',
       'withdrawals',

@@ -32,6 +32,7 @@ export const tAccounting = createMessages({
     csv: 'Double entry (CSV)',
     hledger: 'hledger, ledger',
     beancount: 'beancount',
+    camt: 'Bank statement (camt.053)',
   },
   mode: { event: 'one for each record', day: 'one for each day', period: 'one for the period' },
   result: {
@@ -48,6 +49,9 @@ export const tAccounting = createMessages({
     datevNumbers: 'Set the consultant and client number of DATEV. “{value}” isn’t one.',
     currency: 'The target doesn’t accept the currency {value}.',
     rate: 'Enter a rate for {value}, and its source.',
+    opening: 'A bank statement needs an opening position in {value}. Set it under Statements.',
+    grossUnknown:
+      'Deposit {value} reports no service fee or no amount received, so gross posting can’t book it.',
     roundsToZero: 'The amount rounds to zero. Use one entry for each day or for the period.',
     tooLarge: 'The amount {value} is too large for the target.',
     id: 'The target doesn’t accept the ID {value}.',
@@ -62,6 +66,8 @@ export const tAccounting = createMessages({
     bank: 'Bank or wallet',
     bankFees: 'Bank fees',
     rounding: 'Rounding differences',
+    serviceFees: 'Service fees',
+    grossDifferences: 'Differences from the amount received',
   },
   roleHelp: {
     clearing: 'What the service owes you',
@@ -70,6 +76,14 @@ export const tAccounting = createMessages({
     bank: 'Settlements received',
     bankFees: 'Fees of the bank and differences of settlements',
     rounding: 'Differences below one cent, added together',
+    serviceFees: 'Only for gross posting',
+    grossDifferences: 'Only for gross posting: the amount received without credited amount and fee',
+  },
+  posting: {
+    label: 'Posting of deposits',
+    help: 'Gross posting books the service fee as an expense, so that revenue is the amount received.',
+    net: 'Net: the credited amount',
+    gross: 'Gross: the amount received',
   },
   accounts: {
     title: 'Accounts',

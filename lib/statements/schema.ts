@@ -70,6 +70,15 @@ export const statementFigures = z.object({
 });
 export type StatementFigures = z.infer<typeof statementFigures>;
 
+/** A credited deposit with its service fee, and by how much the amount received is above both. Null: not reported. */
+export type GrossParts = {
+  readonly line: StatementLine;
+  readonly recordId: string;
+  readonly day: string;
+  readonly serviceFee: SignedAmount | null;
+  readonly difference: SignedAmount | null;
+};
+
 /** An item that stands against a close. */
 export type ChecklistFact = { readonly item: ChecklistItem; readonly count: number };
 

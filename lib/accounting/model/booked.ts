@@ -14,7 +14,7 @@ export type Booking = {
   readonly entries: readonly BookedEntry[];
   /** The exact total of the changes of the position in the currency of the books, before rounding. */
   readonly exact: SignedAmount;
-  /** The rest after the rounding entry. Always at most half a unit. */
+  /** The rest after the rounding entry. Always at most one unit, and half a unit without a position before. */
   readonly left: SignedAmount;
 };
 
@@ -23,14 +23,22 @@ const one = amount('1');
 /** The most fraction digits of a rate and of an amount, so that their product is exact. */
 const exactDigits = 30;
 
-const toSigned = (entry: { readonly debit: string }, digits: Amount): SignedAmount =>
-  signedAmount(entry.debit === 'clearing' || isZero(digits) ? digits : `-${digits}`);
+const none = signedAmount('0');
+
+/** Returns by how much an entry changes the position. */
+const toSigned = (
+  { debit, credit }: { readonly debit: string; readonly credit: string },
+  digits: Amount,
+): SignedAmount => {
+  if (debit === 'clearing') return signedAmount(digits);
+  return credit === 'clearing' && !isZero(digits) ? signedAmount(`-${digits}`) : none;
+};
 
 const negate = (digits: SignedAmount): SignedAmount =>
   signedAmount(digits.startsWith('-') ? digits.slice(1) : isZero(digits) ? digits : `-${digits}`);
 
 /** Rounds a signed amount half up in its size. */
-const round = (digits: SignedAmount, scale: number): SignedAmount => {
+export const round = (digits: SignedAmount, scale: number): SignedAmount => {
   const rounded = multiply(toSize(digits), one, scale);
   return signedAmount(digits.startsWith('-') && !isZero(rounded) ? `-${rounded}` : rounded);
 };
@@ -42,8 +50,8 @@ function toSize(digits: SignedAmount): Amount {
 }
 
 /**
- * Converts entries into the currency of the books and rounds each to its decimals. One rounding entry makes their total
- * equal to the rounded exact total.
+ * Converts entries into the currency of the books and rounds each to its decimals. One rounding entry makes the position
+ * after them equal to the rounded exact one.
  */
 export function bookEntries(
   entries: readonly JournalEntry[],
@@ -53,10 +61,12 @@ export function bookEntries(
     readonly rate: Amount;
     readonly day: string;
     readonly roundingId: string;
+    /** The position before the entries. It is rounded too, so that both balances of a bank statement are. */
+    readonly start: SignedAmount;
   },
 ): Booking {
-  let exact = signedAmount('0');
-  let booked = signedAmount('0');
+  let exact = none;
+  let booked = none;
   const converted = entries.map((entry): BookedEntry => {
     const product = multiply(entry.amount, books.rate, exactDigits);
     const rounded = multiply(product, one, books.decimals);
@@ -64,7 +74,10 @@ export function bookEntries(
     booked = addSigned(booked, toSigned(entry, rounded));
     return { ...entry, booked: rounded, bookedCurrency: books.currency };
   });
-  const target = round(exact, books.decimals);
+  const target = addSigned(
+    round(addSigned(books.start, exact), books.decimals),
+    negate(round(books.start, books.decimals)),
+  );
   const difference = addSigned(target, negate(booked));
   const left = addSigned(exact, negate(target));
   if (isZero(difference)) return { entries: converted, exact, left };

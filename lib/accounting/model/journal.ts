@@ -5,18 +5,47 @@ import { parseAmount } from '#lib/values/amount.ts';
 import { isZero } from '#lib/values/arithmetic.ts';
 import { addSigned, signedAmount } from '#lib/values/signed.ts';
 
-/** The accounts of a journal by their role. Clearing is the position at the service. */
-export const accountRoles = ['clearing', 'revenue', 'withdrawals', 'bank', 'bankFees', 'rounding'] as const;
+/** The accounts of a journal by their role. Clearing is the position at the service. The last two are for gross posting. */
+export const accountRoles = [
+  'clearing',
+  'revenue',
+  'withdrawals',
+  'bank',
+  'bankFees',
+  'rounding',
+  'serviceFees',
+  'grossDifferences',
+] as const;
 export type AccountRole = (typeof accountRoles)[number];
+
+/**
+ * Net posting books the credited amount as revenue. Gross posting also books the service fee, and the difference of both
+ * from the amount received, so that revenue is the amount received.
+ */
+export const postings = ['net', 'gross'] as const;
+export type Posting = (typeof postings)[number];
 
 /** An entry for each record, or for each day or the period and kind of record. */
 export const journalModes = ['event', 'day', 'period'] as const;
 export type JournalMode = (typeof journalModes)[number];
 
-/** A movement of the position, as a statement has it. Negative where the position goes down. */
+/** The kinds of movements of a statement, and the two parts that gross posting adds to a deposit. */
+export const movementKinds = [
+  'deposit',
+  'withdrawal',
+  'settlement',
+  'difference',
+  'serviceFee',
+  'grossDifference',
+] as const;
+
+/**
+ * A movement of the position, as a statement has it, negative where the position goes down. Or a part that gross posting
+ * adds, negative where revenue goes down.
+ */
 export type Movement = {
   readonly line: StatementLine;
-  readonly kind: 'deposit' | 'withdrawal' | 'settlement' | 'difference';
+  readonly kind: (typeof movementKinds)[number];
   readonly recordId: string;
   /** The day of the business on which the money moved. */
   readonly day: string;
@@ -63,12 +92,26 @@ export function subtractHeld(
   return [...open.values()].filter(({ amount }) => !isZero(amount));
 }
 
-const counterRoles = {
-  deposit: 'revenue',
-  withdrawal: 'withdrawals',
-  settlement: 'bank',
-  difference: 'bankFees',
-} as const;
+/** The accounts of a kind. A positive amount debits the first and credits the second. */
+const rolesByKind = {
+  deposit: ['clearing', 'revenue'],
+  withdrawal: ['clearing', 'withdrawals'],
+  settlement: ['clearing', 'bank'],
+  difference: ['clearing', 'bankFees'],
+  serviceFee: ['serviceFees', 'revenue'],
+  grossDifference: ['grossDifferences', 'revenue'],
+} as const satisfies Readonly<Record<Movement['kind'], readonly [AccountRole, AccountRole]>>;
+
+/** Returns true if movements of a kind change the position. */
+export const changesClearing = ({ kind }: Pick<Movement, 'kind'>): boolean =>
+  rolesByKind[kind][0] === 'clearing';
+
+/** The parts of a record are entries of their own. */
+const idSuffixes: Readonly<Partial<Record<Movement['kind'], string>>> = {
+  difference: 'D',
+  serviceFee: 'F',
+  grossDifference: 'G',
+};
 
 type JournalInput = {
   readonly currency: string;
@@ -88,8 +131,7 @@ function findGroup(
   const day = findBookingDay(movement, days);
   if (mode === 'event') {
     const isFirst = movement.isNew && movement.line !== 'adjustments';
-    // A settlement and its difference are one record.
-    const id = `${movement.recordId.replaceAll('-', '')}${movement.kind === 'difference' ? 'D' : ''}`;
+    const id = `${movement.recordId.replaceAll('-', '')}${idSuffixes[movement.kind] ?? ''}`;
     return { day, id: isFirst ? id : `${id}-${run}` };
   }
   const last = mode === 'day' ? day : days.to;
@@ -97,8 +139,8 @@ function findGroup(
 }
 
 /**
- * Builds the entries of movements by net posting: clearing against revenue by the credited amount, against withdrawals, and
- * against the bank. A sum of zero has no entry.
+ * Builds the entries of movements: clearing against revenue by the credited amount, against withdrawals, and against the
+ * bank. Parts of gross posting are against revenue. A sum of zero has no entry.
  */
 export function buildJournal(
   movements: readonly (Movement & { readonly isNew: boolean })[],
@@ -118,15 +160,15 @@ export function buildJournal(
   return [...groups.values()].flatMap(({ day, id, sum, all }): readonly JournalEntry[] => {
     const [first] = all;
     if (first === undefined || isZero(sum)) return [];
-    const counter = counterRoles[first.kind];
+    const [account, counter] = rolesByKind[first.kind];
     const isUp = !sum.startsWith('-');
     const amount = parseAmount(isUp ? sum : sum.slice(1));
     if (amount === null) throw new RangeError(`not an amount: ${sum}`);
     return [
       {
         ...{ id, day, amount, currency: input.currency, kind: first.kind, movements: all.length },
-        debit: isUp ? 'clearing' : counter,
-        credit: isUp ? counter : 'clearing',
+        debit: isUp ? account : counter,
+        credit: isUp ? counter : account,
         recordId: input.mode === 'event' ? first.recordId : null,
         movedOn: input.mode === 'event' && first.day !== day ? first.day : null,
       },

@@ -1,7 +1,7 @@
 import { tFileColumns } from '#lib/messages/file-columns.ts';
 import { fiatCurrencies } from '#lib/values/currencies.ts';
 import type { BookedEntry } from './booked.ts';
-import type { AccountRole } from './journal.ts';
+import type { AccountRole, Posting } from './journal.ts';
 
 /** The programs whose files can be written. */
 export const journalTargets = [
@@ -12,11 +12,13 @@ export const journalTargets = [
   'csv',
   'hledger',
   'beancount',
+  'camt',
 ] as const;
 export type JournalTarget = (typeof journalTargets)[number];
 
 /** The accounts of a business and what DATEV needs. */
 export type AccountingSettings = {
+  readonly posting: Posting;
   readonly accounts: Readonly<Record<AccountRole, string>>;
   readonly datev: {
     readonly consultant: string;
@@ -30,7 +32,11 @@ export type AccountingSettings = {
 };
 
 export const emptySettings: AccountingSettings = {
-  accounts: { clearing: '', revenue: '', withdrawals: '', bank: '', bankFees: '', rounding: '' },
+  posting: 'net',
+  accounts: {
+    ...{ clearing: '', revenue: '', withdrawals: '', bank: '', bankFees: '', rounding: '' },
+    ...{ serviceFees: '', grossDifferences: '' },
+  },
   datev: { consultant: '', client: '', firstMonth: 1, accountLength: 4 },
   xeroTaxRate: tFileColumns('xeroTaxRate'),
 };
@@ -42,6 +48,8 @@ const journalProblems = [
   'datevNumbers',
   'currency',
   'rate',
+  'opening',
+  'grossUnknown',
   'roundsToZero',
   'tooLarge',
   'id',
@@ -56,7 +64,7 @@ export type JournalProblem = {
   readonly value: string;
 };
 
-const isFiat = (currency: string): boolean => fiatCurrencies.some((code) => code === currency);
+export const isFiat = (currency: string): boolean => fiatCurrencies.some((code) => code === currency);
 
 /** Targets that keep the exact digits of the settlement currency. The others know only currencies with cents. */
 const exactTargets: readonly JournalTarget[] = ['csv', 'hledger', 'beancount'];
@@ -68,9 +76,12 @@ export const findBooks = (
 ): { readonly currency: string; readonly decimals: number } | null =>
   exactTargets.includes(target) ? null : { currency: isFiat(currency) ? currency : 'EUR', decimals: 2 };
 
+/** Returns true for a statement of the position. It has balances and no accounts, and is in the settlement currency. */
+export const isBankStatement = (target: JournalTarget): boolean => target === 'camt';
+
 /** Returns true if a person must enter a rate and its source. */
 export const needsRate = (target: JournalTarget, currency: string): boolean =>
-  !exactTargets.includes(target) && !isFiat(currency);
+  !exactTargets.includes(target) && !isBankStatement(target) && !isFiat(currency);
 
 /** The most entries of a file. QuickBooks reads 1,000 rows, two for each entry. */
 const maximumEntries: Readonly<Partial<Record<JournalTarget, number>>> = { datev: 99_999, quickbooks: 500 };
@@ -123,7 +134,7 @@ function checkEntry(
   { from, to }: Days,
 ): readonly JournalProblem[] {
   const form = accountForms[target];
-  const ofAccounts = [debit, credit].flatMap((role): JournalProblem[] => {
+  const ofAccounts = (isBankStatement(target) ? [] : [debit, credit]).flatMap((role): JournalProblem[] => {
     const account = accounts[role];
     if (account === '') return [{ problem: 'account', entryId: id, value: role }];
     return form === undefined || form.test(account)

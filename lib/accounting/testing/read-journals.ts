@@ -137,15 +137,81 @@ export function readHledger(text: string): {
   };
 }
 
-/** The columns that hold numbers and dates, by DATEV's field table. All others are in quotation marks. */
-const bare: readonly (readonly [number, RegExp])[] = [
-  [1, /^\d{1,10},\d{2}$/],
+const pairs = (from: number, to: number): readonly (readonly [number, number])[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => [from + index, index % 2 === 0 ? 20 : 210] as const);
+
+/** The fields of DATEV's field table that hold text, with their lengths. They are in quotation marks, also where they are empty. */
+const textFields: ReadonlyMap<number, number> = new Map([
+  ...([
+    [2, 1],
+    [3, 3],
+    [6, 3],
+    [9, 4],
+    [11, 36],
+    [12, 12],
+    [14, 60],
+    [16, 9],
+    [20, 210],
+  ] as const),
+  ...pairs(21, 36),
+  ...([
+    [37, 36],
+    [38, 36],
+    [40, 15],
+    [42, 1],
+  ] as const),
+  ...pairs(48, 87),
+  ...([
+    [91, 10],
+    [95, 30],
+    [96, 2],
+    [98, 2],
+    [102, 2],
+    [103, 36],
+    [105, 35],
+    [107, 76],
+    [109, 11],
+  ] as const),
+  ...([
+    [110, 20],
+    [112, 30],
+    [118, 1],
+    [120, 2],
+    [121, 50],
+    [123, 15],
+  ] as const),
+]);
+/** The fields that a row must have. All other numbers and dates may be empty. */
+const required: ReadonlyMap<number, RegExp> = new Map([
+  [1, /^(?!0+,00$)\d{1,10},\d{2}$/],
+  [2, /^[SH]$/],
   [7, /^\d{1,9}$/],
   [8, /^\d{1,9}$/],
   [10, /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])$/],
+  [11, /^[A-Za-z0-9$&%*+/-]{1,36}$/],
   [114, /^[01]$/],
+]);
+
+/** The 31 fields of the header. */
+const headFields: readonly RegExp[] = [
+  ...[/^"EXTF"$/, /^700$/, /^21$/, /^"Buchungsstapel"$/, /^13$/, /^20\d{15}$/, /^$/, /^"[A-Z]{0,2}"$/],
+  ...[/^"[^"]{0,25}"$/, /^"[^"]{0,25}"$/, /^\d{4,7}$/, /^\d{1,5}$/, /^20\d{6}$/, /^[4-8]$/, /^20\d{6}$/],
+  ...[/^20\d{6}$/, /^"[\w.\-/ ]{0,30}"$/, /^"(?:[A-Z]{2})?"$/, /^[12]$/, /^(?:0|30|40|50|64)$/, /^[01]$/],
+  ...[/^"[A-Z]{3}"$/, /^$/, /^""$/, /^$/, /^$/, /^"(?:\d\d)?"$/, /^\d*$/, /^$/, /^""$/, /^"[^"]{0,16}"$/],
 ];
-const quoted = [2, 3, 6, 9, 11, 12, 14, 16, 20, 38, 48, 49, 87, 123] as const;
+
+/** Throws where a row differs from DATEV's field table. */
+function checkFields(cells: readonly string[]): void {
+  if (cells.length !== 125) throw new Error(`${cells.length} fields`);
+  for (const [index, cell] of cells.entries()) {
+    const length = textFields.get(index + 1);
+    const isText = /^"(?:[^"]|"")*"$/.test(cell);
+    const text = isText ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+    const isRight = length === undefined ? /^[\d,]*$/.test(cell) : isText && text.length <= length;
+    if (!isRight || !(required.get(index + 1)?.test(text) ?? true))
+      throw new Error(`field ${index + 1}: ${cell}`);
+  }
+}
 
 /** Reads a Buchungsstapel, and throws where a field is not as DATEV's field table says. */
 export function readDatev(bytes: Uint8Array) {
@@ -162,19 +228,16 @@ export function readDatev(bytes: Uint8Array) {
       rest = rest.slice(whole.length + 1);
     }
   };
+  const heads = fields(head);
+  if (heads.length !== 31) throw new Error(`${heads.length} fields of the header`);
+  for (const [index, shape] of headFields.entries())
+    if (!shape.test(heads[index] ?? '')) throw new Error(`header ${index + 1}: ${heads[index]}`);
   return {
-    head: fields(head),
+    head: heads,
     columns: fields(columns),
     rows: lines.map((line) => {
       const cells = fields(line);
-      if (cells.length !== 125) throw new Error(`${cells.length} fields: ${line}`);
-      for (const [number, shape] of bare)
-        if (!shape.test(cells[number - 1] ?? '')) throw new Error(`field ${number}: ${cells[number - 1]}`);
-      for (const number of quoted)
-        if (!/^".*"$/.test(cells[number - 1] ?? '')) throw new Error(`field ${number}: ${cells[number - 1]}`);
-      const text36 = (cells[10] ?? '').slice(1, -1);
-      if (!/^[A-Za-z0-9$&%*+/-]{1,36}$/.test(text36)) throw new Error(`Belegfeld 1: ${text36}`);
-      if ((cells[13] ?? '').length > 62) throw new Error(`Buchungstext: ${cells[13]}`);
+      checkFields(cells);
       return {
         amount: cells[0] ?? '',
         side: (cells[1] ?? '').slice(1, -1),

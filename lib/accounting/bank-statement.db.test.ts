@@ -1,0 +1,67 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { closeDatabase } from '#lib/database/pools.ts';
+import { listEntries, readStatement } from '#lib/reconciliation/testing/read-statement.ts';
+import { readAccounting } from './index.ts';
+import { createJournalFixture, names } from './testing/journal-fixture.ts';
+import { readCamtStrictly } from './testing/read-camt-strictly.ts';
+import { readDoubleEntry } from './testing/read-journals.ts';
+
+afterAll(closeDatabase);
+
+const { desk, map, check, run, fetchText, fillOctober } = createJournalFixture();
+
+describe('a bank statement of the position', () => {
+  test('has the structure of camt.053.001.08, balances that add up, and every movement', async () => {
+    await desk.open('2026-10-01', '100.005');
+    await fillOctober();
+    const text = await fetchText((await run({ target: 'camt' })).runId);
+    const { opening, closing, entries } = readCamtStrictly(text);
+    const { figures } = await desk.read('2026-10');
+    expect([opening, closing, figures.closing]).toEqual(['100.01', '113.01', '113.005']);
+    expect(entries).toEqual([
+      ['2026-10-05', '10.25'],
+      ['2026-10-06', '20.50'],
+      ['2026-10-07', '-5.75'],
+      ['2026-10-31', '-12.00'],
+    ]);
+    // The reader of statements agrees, which checks the balances too.
+    expect(listEntries(await readStatement(text))).toEqual([
+      ...['2026-10-05 10.25 EUR CH-1-1', '2026-10-06 20.50 EUR CH-1-2'],
+      ...['2026-10-07 -5.75 EUR CH-1-3', '2026-10-31 -12.00 EUR CH-1-4'],
+    ]);
+    // A later run begins where this one ended, and the next month where both did.
+    await desk.deposit('2026-10-09T10:00:00Z', { settlementPayableAmount: '1.004' });
+    const later = readCamtStrictly(await fetchText((await run({ target: 'camt' })).runId));
+    expect(later).toMatchObject({ opening: '113.01', closing: '114.01', entries: [['2026-10-09', '1.00']] });
+    await desk.deposit('2026-11-09T10:00:00Z', { settlementPayableAmount: '2' });
+    const next = await run({ target: 'camt', period: '2026-11' });
+    expect(readCamtStrictly(await fetchText(next.runId))).toMatchObject({
+      ...{ opening: '114.01', closing: '116.01' },
+    });
+  });
+
+  test('needs an opening position and a fiat currency, and leaves gross posting to the books', async () => {
+    await map(names, 'gross');
+    await desk.deposit('2026-10-05T10:00:00Z', {
+      ...{ settlementPayableAmount: '95', settlementServiceFee: '4' },
+      ...{ displayCurrency: 'EUR', displayAmount: '99' },
+    });
+    expect((await check({ target: 'camt' })).problems).toEqual([
+      { problem: 'opening', entryId: null, value: 'EUR' },
+    ]);
+    expect((await check({ target: 'camt', currency: 'USDT' })).problems).toMatchObject([
+      { problem: 'currency' },
+      { problem: 'opening' },
+    ]);
+    await desk.open('2026-10-01', '0');
+    await run({ target: 'csv' });
+    await expect(run({ target: 'camt' })).rejects.toMatchObject({ code: 'conflict' });
+    const { runs } = await readAccounting(desk.tenant.as.viewer, desk.tenant.businessId);
+    const { runId } = await run({ target: 'camt', replaces: runs[0]?.runId ?? '' });
+    expect(readCamtStrictly(await fetchText(runId))).toMatchObject({ opening: '0.00', closing: '95.00' });
+    const rest = await run({ target: 'csv' });
+    expect(readDoubleEntry(await fetchText(rest.runId))).toEqual({
+      ...{ 'Income:Sales': '-4', 'Expenses:Service': '4' },
+    });
+  });
+});
