@@ -1,9 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { toActionErrorMessage } from '#components/query/action-error-message.ts';
-import { callAction } from '#components/query/call-action.ts';
-import { Banner } from '#components/ui/banner.tsx';
+import { ProblemNote } from '#components/query/problem-note.tsx';
+import { useActionCall } from '#components/query/use-action-call.ts';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
@@ -14,16 +13,13 @@ import { PublicMessage } from './public-message.tsx';
 /** Confirms a new address. Opening the page changes nothing, because mail scanners open links too. */
 export function ConfirmEmail({ token, email }: { token: string; email: string }) {
   const isHydrated = useHydrated();
-  const [isPending, setPending] = useState(false);
+  const { call, isPending, problem } = useActionCall();
   const [isDone, setDone] = useState(false);
-  const [problem, setProblem] = useState<{ title: string; detail: string } | null>(null);
   const confirm = async () => {
-    setPending(true);
-    setProblem(null);
-    const result = await callAction(() => confirmEmailChangeAction({ token }));
-    setPending(false);
-    if (result?.ok) setDone(true);
-    else setProblem(toActionErrorMessage(result, { failed: tEmailChange('failed') }));
+    const confirmed = await call(() => confirmEmailChangeAction({ token }), {
+      failed: tEmailChange('failed'),
+    });
+    if (confirmed !== null) setDone(true);
   };
   if (isDone)
     return (
@@ -54,11 +50,7 @@ export function ConfirmEmail({ token, email }: { token: string; email: string })
       }
     >
       <p className="break-words">{tEmailChange('confirm.detail', { email })}</p>
-      {problem && (
-        <Banner tone="bad" title={problem.title}>
-          <p>{problem.detail}</p>
-        </Banner>
-      )}
+      <ProblemNote problem={problem} />
     </PublicMessage>
   );
 }

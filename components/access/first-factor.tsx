@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { CodeField, readCode } from '#components/factors/code-field.tsx';
 import { RecoveryCodesNote } from '#components/factors/recovery-codes-note.tsx';
 import { TotpSecret } from '#components/factors/totp-secret.tsx';
-import { toActionErrorMessage } from '#components/query/action-error-message.ts';
-import { callAction } from '#components/query/call-action.ts';
-import { Banner } from '#components/ui/banner.tsx';
+import { ProblemNote } from '#components/query/problem-note.tsx';
+import { useActionCall } from '#components/query/use-action-call.ts';
 import { Button } from '#components/ui/button.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { confirmFirstTotpAction, startFirstTotpAction } from '#lib/factors/actions.ts';
@@ -17,38 +16,30 @@ import { tFactors } from '#lib/messages/factors.ts';
 import { CancelSignIn } from './cancel-sign-in.tsx';
 import { OpenSession } from './open-session.tsx';
 
-type Problem = { readonly title: string; readonly detail: string };
-
 /** The set-up of a required first factor. Until it is done, the person can only sign out. */
 export function FirstFactor({ destination }: { destination: string }) {
   const isHydrated = useHydrated();
-  const [isPending, setPending] = useState(false);
+  const { call, isPending, problem, clear } = useActionCall();
   const [setUp, setSetUp] = useState<TotpSetUp | null>(null);
   const [created, setCreated] = useState<RecoveryCodes | null>(null);
   const [codeError, setCodeError] = useState<string | undefined>(undefined);
-  const [problem, setProblem] = useState<Problem | null>(null);
 
   async function start() {
-    setPending(true);
-    setProblem(null);
-    const result = await callAction(() => startFirstTotpAction({}));
-    setPending(false);
-    if (result?.ok) setSetUp(result.data);
-    else setProblem(toActionErrorMessage(result, { failed: tFactors('signIn.firstFailed') }));
+    const started = await call(() => startFirstTotpAction({}), { failed: tFactors('signIn.firstFailed') });
+    if (started !== null) setSetUp(started);
   }
 
   async function confirm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isPending) return;
     const parsed = firstCodeForm.safeParse({ code: readCode(event.currentTarget) });
-    setProblem(null);
+    clear();
     setCodeError(parsed.error?.issues[0]?.message);
     if (!parsed.success) return;
-    setPending(true);
-    const result = await callAction(() => confirmFirstTotpAction(parsed.data));
-    setPending(false);
-    if (result?.ok) setCreated(result.data);
-    else setProblem(toActionErrorMessage(result, { failed: tFactors('setUp.failed') }));
+    const confirmed = await call(() => confirmFirstTotpAction(parsed.data), {
+      failed: tFactors('setUp.failed'),
+    });
+    if (confirmed !== null) setCreated(confirmed);
   }
 
   if (created !== null)
@@ -63,11 +54,7 @@ export function FirstFactor({ destination }: { destination: string }) {
     <div className="grid gap-4">
       <h1 className="font-semibold text-xl">{tFactors('signIn.firstTitle')}</h1>
       <p className="text-muted">{tFactors('signIn.firstDetail')}</p>
-      {problem && (
-        <Banner tone="bad" title={problem.title}>
-          <p>{problem.detail}</p>
-        </Banner>
-      )}
+      <ProblemNote problem={problem} />
       {setUp === null ? (
         <Button variant="primary" isPending={isPending} isDisabled={!isHydrated} onPress={() => void start()}>
           {tFactors('signIn.firstStart')}

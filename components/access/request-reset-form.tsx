@@ -2,9 +2,8 @@
 
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { toActionErrorMessage } from '#components/query/action-error-message.ts';
-import { callAction } from '#components/query/call-action.ts';
-import { Banner } from '#components/ui/banner.tsx';
+import { ProblemNote } from '#components/query/problem-note.tsx';
+import { useActionCall } from '#components/query/use-action-call.ts';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -17,23 +16,21 @@ import { PublicMessage } from './public-message.tsx';
 /** Asks for a link for a new password by mail. The answer is the same for every address. */
 export function RequestResetForm() {
   const isHydrated = useHydrated();
-  const [isPending, setPending] = useState(false);
+  const { call, isPending, problem, clear } = useActionCall();
   const [isDone, setDone] = useState(false);
   const [error, setError] = useState<string | undefined>(undefined);
-  const [problem, setProblem] = useState<{ title: string; detail: string } | null>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isPending) return;
-    setProblem(null);
+    clear();
     const parsed = requestResetForm.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
     setError(parsed.error?.issues[0]?.message);
     if (!parsed.success) return;
-    setPending(true);
-    const result = await callAction(() => requestPasswordResetAction(parsed.data));
-    setPending(false);
-    if (result?.ok) setDone(true);
-    else setProblem(toActionErrorMessage(result, { failed: tReset('request.failed') }));
+    const sent = await call(() => requestPasswordResetAction(parsed.data), {
+      failed: tReset('request.failed'),
+    });
+    if (sent !== null) setDone(true);
   }
 
   const back = <TextLink href="/sign-in">{tReset('request.back')}</TextLink>;
@@ -47,11 +44,7 @@ export function RequestResetForm() {
     <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <h1 className="font-semibold text-xl">{tReset('request.title')}</h1>
       <p className="text-muted">{tReset('request.detail')}</p>
-      {problem && (
-        <Banner tone="bad" title={problem.title}>
-          <p>{problem.detail}</p>
-        </Banner>
-      )}
+      <ProblemNote problem={problem} />
       <TextField
         label={tReset('request.email')}
         name="email"

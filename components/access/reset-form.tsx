@@ -2,9 +2,8 @@
 
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { toActionErrorMessage } from '#components/query/action-error-message.ts';
-import { callAction } from '#components/query/call-action.ts';
-import { Banner } from '#components/ui/banner.tsx';
+import { ProblemNote } from '#components/query/problem-note.tsx';
+import { useActionCall } from '#components/query/use-action-call.ts';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -17,31 +16,23 @@ import { PublicMessage } from './public-message.tsx';
 /** Sets a new password by a one-time link. It opens no session: the person signs in afterwards. */
 export function ResetForm({ token }: { token: string }) {
   const isHydrated = useHydrated();
-  const [isPending, setPending] = useState(false);
+  const { call, isPending, problem, errors, clear } = useActionCall();
   const [isDone, setDone] = useState(false);
-  const [error, setError] = useState<string | undefined>(undefined);
-  const [problem, setProblem] = useState<{ title: string; detail: string } | null>(null);
+  const [invalid, setInvalid] = useState<string | undefined>(undefined);
+  const error = invalid ?? errors['password']?.[0];
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isPending) return;
-    setProblem(null);
+    clear();
     const parsed = resetForm.safeParse({ ...Object.fromEntries(new FormData(event.currentTarget)), token });
-    setError(parsed.error?.issues[0]?.message);
+    setInvalid(parsed.error?.issues[0]?.message);
     if (!parsed.success) return;
-    setPending(true);
-    const result = await callAction(() => resetPasswordAction(parsed.data));
-    setPending(false);
-    if (result?.ok) return setDone(true);
-    const [atPassword] = result?.fieldErrors['password'] ?? [];
-    if (atPassword !== undefined) setError(atPassword);
-    else
-      setProblem(
-        toActionErrorMessage(result, {
-          failed: tReset('problem.failed'),
-          lost: tReset('problem.connectionLost'),
-        }),
-      );
+    const changed = await call(() => resetPasswordAction(parsed.data), {
+      failed: tReset('problem.failed'),
+      lost: tReset('problem.connectionLost'),
+    });
+    if (changed !== null) setDone(true);
   }
 
   if (isDone)
@@ -61,11 +52,7 @@ export function ResetForm({ token }: { token: string }) {
     <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <h1 className="font-semibold text-xl">{tReset('title')}</h1>
       <p className="text-muted">{tReset('detail')}</p>
-      {problem && (
-        <Banner tone="bad" title={problem.title}>
-          <p>{problem.detail}</p>
-        </Banner>
-      )}
+      {error === undefined && <ProblemNote problem={problem} />}
       <TextField
         label={tReset('password')}
         name="password"

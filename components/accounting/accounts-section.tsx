@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { ActionForm } from '#components/forms/action-form.tsx';
 import { useActionForm } from '#components/forms/use-action-form.ts';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { Section } from '#components/shell/section.tsx';
-import { ProblemNote } from '#components/team/problem-note.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Select } from '#components/ui/select.tsx';

@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { startDownload } from '#components/list/exports/start-download.ts';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
-import { ProblemNote } from '#components/team/problem-note.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';

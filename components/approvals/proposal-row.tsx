@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { useAction } from '#components/query/use-action.ts';
-import { ProblemNote } from '#components/team/problem-note.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ProposalAnswer } from '#lib/access/schema.ts';

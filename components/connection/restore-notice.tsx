@@ -1,12 +1,11 @@
 'use client';
 
 import { useState } from 'react';
-import { callAction } from '#components/query/call-action.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { toast } from '#components/ui/toast.tsx';
 import { tRestores } from '#lib/messages/restores.ts';
 import { confirmPeopleAction, resumeWorkAction } from '#lib/restores/actions.ts';
 import type { RestoredPerson, RestoreView } from '#lib/restores/schema.ts';
@@ -50,15 +49,18 @@ export function RestoreNotice({
   restore: RestoreView;
   onChanged: (restore: RestoreView | null) => void;
 }) {
-  const [pending, setPending] = useState<keyof typeof steps | null>(null);
+  const { act, isPending } = useAction({});
+  const [taken, setTaken] = useState<keyof typeof steps | null>(null);
   const take = async (step: keyof typeof steps) => {
-    setPending(step);
-    const result = await callAction(() => steps[step].run({ businessId }));
-    setPending(null);
-    if (result?.ok) {
-      onChanged(result.data);
-      toast.good(tRestores(steps[step].done));
-    } else toast.bad(tRestores('failed'), { detail: result?.message ?? tRestores('connectionLost') });
+    setTaken(step);
+    await act(() => steps[step].run({ businessId }), {
+      failed: tRestores('failed'),
+      lost: tRestores('connectionLost'),
+      done: (changed) => {
+        onChanged(changed);
+        return tRestores(steps[step].done);
+      },
+    });
   };
   return (
     <>
@@ -70,7 +72,7 @@ export function RestoreNotice({
           <p className="text-muted text-sm">{tRestores('people.help')}</p>
           <People people={restore.people} />
           <div className="pt-3">
-            <Button isPending={pending === 'people'} onPress={() => void take('people')}>
+            <Button isPending={isPending && taken === 'people'} onPress={() => void take('people')}>
               {tRestores('people.button')}
             </Button>
           </div>
@@ -80,7 +82,7 @@ export function RestoreNotice({
         <Section title={tRestores('work.title')}>
           <p className="text-muted text-sm">{tRestores('work.help')}</p>
           <div className="pt-3">
-            <Button isPending={pending === 'work'} onPress={() => void take('work')}>
+            <Button isPending={isPending && taken === 'work'} onPress={() => void take('work')}>
               {tRestores('work.button')}
             </Button>
           </div>

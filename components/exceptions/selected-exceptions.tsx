@@ -4,8 +4,8 @@ import { useContext, useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useDraftForm } from '#components/forms/use-action-form.ts';
 import type { BulkActionProps } from '#components/list/list-props.ts';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { useAction } from '#components/query/use-action.ts';
-import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -118,13 +118,7 @@ export function SelectedExceptions({
             resolution.clear();
             if (isOpen) setShown(seenValues());
           }}
-          problem={
-            problem !== null && (
-              <Banner tone="bad" title={problem.title}>
-                {problem.detail}
-              </Banner>
-            )
-          }
+          problem={<ProblemNote problem={problem} />}
         >
           <p className="pb-3">{tExceptionWork('selection.text')}</p>
           <div className="flex flex-col gap-3">

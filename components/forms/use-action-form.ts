@@ -3,8 +3,9 @@
 import { useState } from 'react';
 import type { DraftState } from '#components/drafts/use-draft.ts';
 import { useDraft } from '#components/drafts/use-draft.ts';
-import type { ActionMessages, ActionOptions, ActionProblem } from '#components/query/use-action.ts';
+import type { ActionMessages, ActionOptions } from '#components/query/use-action.ts';
 import { useAction } from '#components/query/use-action.ts';
+import type { ActionProblem } from '#components/query/use-action-call.ts';
 import type { DraftField, DraftFormName } from '#lib/drafts/model.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';

@@ -3,9 +3,8 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { PublicMessage } from '#components/access/public-message.tsx';
-import { toActionErrorMessage } from '#components/query/action-error-message.ts';
-import { callAction } from '#components/query/call-action.ts';
-import { Banner } from '#components/ui/banner.tsx';
+import { ProblemNote } from '#components/query/problem-note.tsx';
+import { useActionCall } from '#components/query/use-action-call.ts';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -14,9 +13,6 @@ import { tInvitation } from '#lib/messages/invitation.ts';
 import { joinByInvitationAction } from '#lib/team/actions.ts';
 import { joinForm } from '#lib/team/schema.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
-
-const failedTitle = tInvitation('problem.failed');
-const lost = tInvitation('problem.connectionLost');
 
 /** Groups the messages of a form by field. */
 function readFieldErrors(
@@ -40,24 +36,24 @@ export function JoinForm({
   children: ReactNode;
 }) {
   const isHydrated = useHydrated();
-  const [isPending, setPending] = useState(false);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [problem, setProblem] = useState<{ title: string; detail: string } | null>(null);
+  const { call, isPending, problem, errors: refused, clear } = useActionCall();
+  const [invalid, setInvalid] = useState<FieldErrors>({});
+  const errors = { ...refused, ...invalid };
   const [joined, setJoined] = useState<{ business: string; email: string } | null>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isPending) return;
-    setProblem(null);
+    clear();
     const parsed = joinForm.safeParse({ ...Object.fromEntries(new FormData(event.currentTarget)), token });
-    setErrors(parsed.success ? {} : readFieldErrors(parsed.error.issues));
+    setInvalid(parsed.success ? {} : readFieldErrors(parsed.error.issues));
     if (!parsed.success) return;
-    setPending(true);
-    const result = await callAction(() => joinByInvitationAction(parsed.data));
-    setPending(false);
-    if (result?.ok) setJoined({ business: result.data.businessId, email: email ?? parsed.data.email ?? '' });
-    else if (result !== null && Object.keys(result.fieldErrors).length > 0) setErrors(result.fieldErrors);
-    else setProblem(toActionErrorMessage(result, { failed: failedTitle, lost }));
+    const created = await call(() => joinByInvitationAction(parsed.data), {
+      failed: tInvitation('problem.failed'),
+      lost: tInvitation('problem.connectionLost'),
+    });
+    if (created !== null)
+      setJoined({ business: created.businessId, email: email ?? parsed.data.email ?? '' });
   }
 
   if (joined !== null) {
@@ -78,11 +74,7 @@ export function JoinForm({
   return (
     <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       {children}
-      {problem && (
-        <Banner tone="bad" title={problem.title}>
-          <p>{problem.detail}</p>
-        </Banner>
-      )}
+      {Object.keys(errors).length === 0 && <ProblemNote problem={problem} />}
       {email === null ? (
         <TextField
           label={tInvitation('open.email')}

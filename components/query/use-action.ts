@@ -2,15 +2,14 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { toast } from '#components/ui/toast.tsx';
 import { tQuery } from '#lib/messages/query.ts';
-import type { ActionResult, Failure } from '#lib/values/action-result.ts';
-import type { FieldErrors } from '#lib/values/errors.ts';
+import type { ActionResult } from '#lib/values/action-result.ts';
 import type { FailureMessages } from './action-error-message.ts';
-import { toActionErrorMessage } from './action-error-message.ts';
-import { callAction } from './call-action.ts';
 import { formLevelError } from './form-level-error.ts';
+import type { ActionProblem } from './use-action-call.ts';
+import { useActionCall } from './use-action-call.ts';
 
 type SuccessMessage = {
   /** Neutral: nothing has changed. */
@@ -40,17 +39,6 @@ export type ActionOptions = {
   readonly fields?: readonly string[];
 };
 
-/** Why the last action failed. */
-export type ActionProblem = {
-  /** Null: no answer arrived. */
-  readonly failure: Failure | null;
-  readonly title: string;
-  readonly detail: string;
-  readonly fieldErrors: FieldErrors;
-};
-
-const noErrors: FieldErrors = {};
-
 /**
  * Runs server actions, one at a time. It shows the result at once, then refreshes the queries of these kinds, and is
  * pending until they are read.
@@ -65,13 +53,9 @@ export function useAction({
 }: ActionOptions) {
   const queries = useQueryClient();
   const router = useRouter();
-  const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<ActionProblem | null>(null);
+  const { call, ...state } = useActionCall();
   const cause = useId();
-  const report = (failure: Failure | null, messages: FailureMessages) => {
-    const { title, detail } = toActionErrorMessage(failure, messages);
-    setProblem({ failure, title, detail, fieldErrors: failure?.fieldErrors ?? noErrors });
-    if (inForm) return;
+  const report = ({ failure, title, detail }: ActionProblem) => {
     const shown = failure === null || fields.length === 0 ? detail : formLevelError(failure, fields);
     if (shown === null) return;
     toast.bad(about === undefined ? title : tQuery('about', { object: about, title }), {
@@ -84,34 +68,25 @@ export function useAction({
     action: () => Promise<ActionResult<Data>>,
     { done, ...messages }: ActionMessages<Data>,
   ): Promise<Data | null> => {
-    setPending(true);
-    setProblem(null);
-    const result = await callAction(action);
-    // The message does not wait for the refresh, which may take long.
-    if (!result?.ok) report(result, messages);
-    else if (done !== undefined) {
-      const message = typeof done === 'string' ? done : done(result.data);
-      if (typeof message === 'string') toast.good(message, { cause });
-      else if (message !== null)
-        toast[message.tone ?? 'good'](message.title, {
-          detail: message.detail,
-          action: message.action,
-          cause,
-        });
-    }
-    await Promise.all(
-      [kind].flat().map((one) => queries.invalidateQueries({ queryKey: ['b', businessId, one] })),
-    );
-    setPending(false);
-    if (refresh && (result?.ok || !inForm)) router.refresh();
-    return result?.ok ? result.data : null;
+    return call(action, messages, async (result, problem) => {
+      // The message does not wait for the refresh, which may take long.
+      if (problem !== null) {
+        if (!inForm) report(problem);
+      } else if (result?.ok && done !== undefined) {
+        const message = typeof done === 'string' ? done : done(result.data);
+        if (typeof message === 'string') toast.good(message, { cause });
+        else if (message !== null)
+          toast[message.tone ?? 'good'](message.title, {
+            detail: message.detail,
+            action: message.action,
+            cause,
+          });
+      }
+      await Promise.all(
+        [kind].flat().map((one) => queries.invalidateQueries({ queryKey: ['b', businessId, one] })),
+      );
+      if (refresh && (problem === null || !inForm)) router.refresh();
+    });
   };
-  return {
-    act,
-    isPending,
-    problem,
-    /** The errors of the last action by field. */
-    errors: problem?.fieldErrors ?? noErrors,
-    clear: () => setProblem(null),
-  };
+  return { act, ...state };
 }

@@ -2,10 +2,10 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
-import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -97,14 +97,7 @@ function AddBusinessDialog({ businessId, onClose }: { businessId: string; onClos
       onOpenChange={onClose}
       size="sm"
       title={tSettingsBusinesses('add.title')}
-      problem={
-        problem !== null &&
-        fieldError === undefined && (
-          <Banner tone="bad" title={problem.title}>
-            <p>{problem.detail}</p>
-          </Banner>
-        )
-      }
+      problem={fieldError === undefined && <ProblemNote problem={problem} />}
       footer={
         <Button variant="primary" isPending={isPending} onPress={() => void add()}>
           {tSettingsBusinesses('add.confirm')}

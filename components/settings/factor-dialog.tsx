@@ -8,7 +8,7 @@ import { RecoveryCodesNote } from '#components/factors/recovery-codes-note.tsx';
 import { TotpSecret } from '#components/factors/totp-secret.tsx';
 import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
-import { Banner } from '#components/ui/banner.tsx';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -180,13 +180,7 @@ export function FactorDialog({
       role="alertdialog"
       size="sm"
       title={title[shown.step]}
-      problem={
-        problem && (
-          <Banner tone="bad" title={problem.title}>
-            <p>{problem.detail}</p>
-          </Banner>
-        )
-      }
+      problem={<ProblemNote problem={problem} />}
       footer={
         shown.step === 'codes' ? (
           <Button variant="primary" onPress={close}>

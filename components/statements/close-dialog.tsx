@@ -3,7 +3,7 @@
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { ProblemNote } from '#components/team/problem-note.tsx';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';

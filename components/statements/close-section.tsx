@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { downloadExport } from '#components/list/exports/download-export.ts';
 import { AmountText } from '#components/money/amount-text.tsx';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
-import { ProblemNote } from '#components/team/problem-note.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';

@@ -2,8 +2,8 @@
 
 import { ActionForm } from '#components/forms/action-form.tsx';
 import { useActionForm } from '#components/forms/use-action-form.ts';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import type { ActionMessages } from '#components/query/use-action.ts';
-import { ProblemNote } from '#components/team/problem-note.tsx';
 import { AmountField } from '#components/ui/amount-field.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextArea } from '#components/ui/text-area.tsx';

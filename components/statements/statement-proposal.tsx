@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { ProposalAnswers } from '#components/approvals/proposal-answers.tsx';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { useAction } from '#components/query/use-action.ts';
-import { ProblemNote } from '#components/team/problem-note.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { tStatements } from '#lib/messages/statements.ts';
 import type { ProposalView } from '#lib/proposals/schema.ts';

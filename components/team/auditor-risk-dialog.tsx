@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -8,7 +9,6 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { tTeamAuditors } from '#lib/messages/team-auditors.ts';
 import { proposeAuditorRiskAction } from '#lib/team/actions.ts';
 import type { Member } from '#lib/team/schema.ts';
-import { ProblemNote } from './problem-note.tsx';
 
 /** Proposes risk detail for an auditor. */
 export function AuditorRiskDialog({

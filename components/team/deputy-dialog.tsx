@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -10,7 +11,6 @@ import { tTeamDeputies } from '#lib/messages/team-deputies.ts';
 import { nameDeputyAction } from '#lib/team/actions.ts';
 import { maximumDeputyDays } from '#lib/team/model.ts';
 import type { DeputyCandidate, Member } from '#lib/team/schema.ts';
-import { ProblemNote } from './problem-note.tsx';
 
 /** Names a deputy for an approver or an owner. */
 export function DeputyDialog({

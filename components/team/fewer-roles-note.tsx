@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { ProposalAnswers } from '#components/approvals/proposal-answers.tsx';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -10,7 +11,6 @@ import { decideFewerRolesAction } from '#lib/factors/actions.ts';
 import type { FewerRolesProposal } from '#lib/factors/schema.ts';
 import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import { formatRole } from '#lib/values/roles.ts';
-import { ProblemNote } from './problem-note.tsx';
 
 const done = {
   approve: tTeamFactors('fewer.approved'),

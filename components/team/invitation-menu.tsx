@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
@@ -11,7 +12,6 @@ import { resendInvitationAction, revokeInvitationAction } from '#lib/team/action
 import type { Delivery, OpenInvitation, SentLink } from '#lib/team/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { LinkNote } from './link-note.tsx';
-import { ProblemNote } from './problem-note.tsx';
 import { RowMenu } from './row-menu.tsx';
 
 /** The menu of an open invitation: send it again, create a new link, revoke it. */

@@ -4,6 +4,7 @@ import { UserPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useDraftForm } from '#components/forms/use-action-form.ts';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
@@ -17,7 +18,6 @@ import type { Delivery, SentLink } from '#lib/team/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { hasEnd, isAssignableRole } from '#lib/values/roles.ts';
 import { LinkNote } from './link-note.tsx';
-import { ProblemNote } from './problem-note.tsx';
 import { roleChoices } from './role-choices.ts';
 
 type InviteProps = { readonly businessId: string; readonly isMailOn: boolean };

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
@@ -28,7 +29,6 @@ import { toUnixSeconds } from '#lib/values/instant.ts';
 import { AuditorRiskDialog } from './auditor-risk-dialog.tsx';
 import { DeputyDialog } from './deputy-dialog.tsx';
 import { LinkNote } from './link-note.tsx';
-import { ProblemNote } from './problem-note.tsx';
 import { ChangeRoleDialog, TransferDialog } from './role-dialog.tsx';
 import { RowMenu } from './row-menu.tsx';
 

@@ -2,6 +2,7 @@
 
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useDraftForm } from '#components/forms/use-action-form.ts';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -14,7 +15,6 @@ import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { formatRole, roles } from '#lib/values/roles.ts';
 import { FewerRolesNote } from './fewer-roles-note.tsx';
-import { ProblemNote } from './problem-note.tsx';
 
 /** Returns the selected roles in the order of the boxes. */
 const toText = (isSelected: (role: Role) => boolean): string => roles.filter(isSelected).join(' ');

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -12,7 +13,6 @@ import { changeRoleAction, transferOwnershipAction } from '#lib/team/actions.ts'
 import type { Member } from '#lib/team/schema.ts';
 import type { AssignableRole, Role } from '#lib/values/roles.ts';
 import { formatRole, hasEnd, isAssignableRole } from '#lib/values/roles.ts';
-import { ProblemNote } from './problem-note.tsx';
 import { roleChoices } from './role-choices.ts';
 
 type MemberDialog = { businessId: string; member: Member; onClose: () => void };

@@ -2,7 +2,7 @@
 
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useActionForm } from '#components/forms/use-action-form.ts';
-import { Banner } from '#components/ui/banner.tsx';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
@@ -64,13 +64,7 @@ export function EditMessage({
       description={tCustomerMessages('edit.description', {
         language: tPaymentLocales(`languages.${language}`),
       })}
-      problem={
-        problem && (
-          <Banner tone="bad" title={problem.title}>
-            {problem.detail}
-          </Banner>
-        )
-      }
+      problem={<ProblemNote problem={problem} />}
       footer={
         <>
           {ownText !== undefined && (

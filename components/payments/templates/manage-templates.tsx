@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -160,11 +161,7 @@ function TemplateLine({
           {tTemplateDialogs(shared ? 'manage.deleteSharedBody' : 'manage.deleteBody')}
         </Banner>
       )}
-      {problem && (
-        <Banner tone="bad" title={problem.title}>
-          {problem.detail}
-        </Banner>
-      )}
+      <ProblemNote problem={problem} />
       {problems.length > 0 && (
         <Banner tone="attention" title={tTemplateDialogs('manage.problems', { count: problems.length })}>
           <TemplateProblems problems={problems} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useActionForm } from '#components/forms/use-action-form.ts';
 import { formatAmount } from '#components/money/format-amount.ts';
-import { Banner } from '#components/ui/banner.tsx';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -92,13 +92,7 @@ export function SaveTemplate({
       description={tTemplateDialogs(
         replaced?.shared === true ? 'update.sharedDescription' : `${kind}.description`,
       )}
-      problem={
-        problem && (
-          <Banner tone="bad" title={problem.title}>
-            {problem.detail}
-          </Banner>
-        )
-      }
+      problem={<ProblemNote problem={problem} />}
       footer={
         <Button variant="primary" isPending={form.isPending} onPress={() => void form.submit()}>
           {tTemplateDialogs(`${kind}.confirm`)}

@@ -1,8 +1,8 @@
-import type { ActionProblem } from '#components/query/use-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
+import type { ActionProblem } from './use-action-call.ts';
 
 /** Shows why the last attempt failed, or nothing. */
-export function ProblemNote({ problem }: { problem: ActionProblem | null }) {
+export function ProblemNote({ problem }: { problem: Pick<ActionProblem, 'title' | 'detail'> | null }) {
   if (problem === null) return null;
   return (
     <Banner tone="bad" title={problem.title}>
