@@ -9,7 +9,6 @@ export {
 export { createApiToken, isApiToken } from './api-token.ts';
 export type { FoundToken } from './api-token-store.ts';
 export {
-  endApiTokens,
   endApiTokensAt,
   endApiTokensOfEveryone,
   findApiToken,
@@ -78,6 +77,7 @@ export {
   storeFactorVerifiedAt,
 } from './session-store.ts';
 export { isStillAllowed } from './still-allowed.ts';
+export { takeAccountBack } from './take-account-back.ts';
 export type { ApiBudget, FactorChecker } from './throttle.ts';
 export {
   admitAttempt,

@@ -196,7 +196,7 @@ export async function storeAuthenticatedAt(
  * Why a session was ended. `access`: the account was disabled, its role was changed or removed, or a link set its password.
  * `factor`: the second factor was changed, removed or reset.
  */
-type EndReason = 'sign-out' | 'revoked' | 'limit' | 'password' | 'access' | 'factor';
+export type EndReason = 'sign-out' | 'revoked' | 'limit' | 'password' | 'access' | 'factor';
 
 /** Ends a session of a person on all devices. Returns true if it was still open. */
 export async function endSession(

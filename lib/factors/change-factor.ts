@@ -1,11 +1,11 @@
 import 'server-only';
 import type * as z from 'zod';
 import {
-  endApiTokens,
   endPendingSignIns,
   endPersonSessions,
   requirePermission,
   requireRecentAuthentication,
+  takeAccountBack,
 } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
@@ -178,8 +178,7 @@ export async function resetFactor(
   await deleteRecoveryCodesAndDevices(transaction, personId);
   if (!hadTotp && passkeys === 0) return null;
   await storeDueAt(transaction, personId, { dueAt: at, onlyFirst: false });
-  const endedSessions = await endPersonSessions(transaction, personId, at, { reason: 'factor' });
-  const endedTokens = await endApiTokens(transaction, personId, at);
+  const { endedSessions, endedTokens } = await takeAccountBack(transaction, personId, at, 'factor');
   await queueSecurityNotice(transaction, { kind: 'factorReset', personId, at });
   return { endedSessions, endedTokens, passkeys };
 }

@@ -1,10 +1,5 @@
 import 'server-only';
-import {
-  endApiTokens,
-  endPendingSignIns,
-  endPersonSessions,
-  endSessionsOfEveryone,
-} from '#lib/access/index.ts';
+import { endSessionsOfEveryone, takeAccountBack } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -96,8 +91,7 @@ export const disablePerson = (context: Context<SystemActor>, personId: PersonId)
     if (person === null || person.isDisabled) return unchanged;
     const now = context.clock.now();
     await setDisabledAt(transaction, personId, now);
-    const endedSessions = await endPersonSessions(transaction, personId, now);
-    const endedTokens = await endApiTokens(transaction, personId, now);
+    const { endedSessions, endedTokens } = await takeAccountBack(transaction, personId, now);
     const ended = await endOpenLinks(transaction, personId, now);
     await notifyOfAccount(transaction, context, person, 'disable');
     await auditDisabled(transaction, context, person, { ...ended, endedSessions, endedTokens });
@@ -129,16 +123,15 @@ export const enablePerson = (context: Context<SystemActor>, personId: PersonId):
 export const revokeSessions = (context: Context<SystemActor>, personId: PersonId): Promise<Outcome> =>
   inTransaction(async (transaction) => {
     const now = context.clock.now();
-    const endedSignIns = await endPendingSignIns(transaction, personId, now);
-    const endedSessions = await endPersonSessions(transaction, personId, now, { reason: 'revoked' });
-    const endedTokens = await endApiTokens(transaction, personId, now);
+    const ended = await takeAccountBack(transaction, personId, now, 'revoked');
+    const { endedSessions, endedSignIns, endedTokens } = ended;
     if (endedSessions + endedSignIns + endedTokens === 0) return unchanged;
     await writeAudit(transaction, context, {
       businessId: null,
       action: 'session.revoke',
       objectType: 'person',
       objectId: personId,
-      after: { endedSessions, endedSignIns, endedTokens },
+      after: ended,
     });
     return { changed: true, endedSessions };
   });

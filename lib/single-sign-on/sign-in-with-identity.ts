@@ -1,11 +1,6 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
-import {
-  endApiTokens,
-  endPersonSessions,
-  isBreakGlassAddress,
-  refundSingleSignOn,
-} from '#lib/access/index.ts';
+import { isBreakGlassAddress, refundSingleSignOn, takeAccountBack } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -118,8 +113,7 @@ async function removeUnprovedAccess(
 ): Promise<RemovedAccess | null> {
   if (await isEmailVerified(transaction, personId)) return null;
   const at = context.clock.now();
-  const endedSessions = await endPersonSessions(transaction, personId, at);
-  const endedTokens = await endApiTokens(transaction, personId, at);
+  const { endedSessions, endedTokens } = await takeAccountBack(transaction, personId, at);
   const removed = await removeUnverifiedFactors(transaction, context, personId);
   const replacedPassword = !isBreakGlassAddress(email);
   if (replacedPassword) await setPasswordHash(transaction, personId, { passwordHash, at });

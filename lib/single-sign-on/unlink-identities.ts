@@ -1,5 +1,5 @@
 import 'server-only';
-import { endApiTokens, endPersonSessions } from '#lib/access/index.ts';
+import { takeAccountBack } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tOperator } from '#lib/messages/operator.ts';
 import { tTeam } from '#lib/messages/team.ts';
@@ -26,8 +26,7 @@ async function unlink(context: Context<SystemActor>, email: string): Promise<Out
     const identities = await deleteIdentities(transaction, account.personId);
     if (person === null || identities.length === 0) return { changed: false, endedSessions: 0 };
     const now = context.clock.now();
-    const endedSessions = await endPersonSessions(transaction, account.personId, now);
-    const endedTokens = await endApiTokens(transaction, account.personId, now);
+    const { endedSessions, endedTokens } = await takeAccountBack(transaction, account.personId, now);
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.unlink-identity',
       before: { identities },

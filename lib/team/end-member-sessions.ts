@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { endApiTokens, endPendingSignIns, endPersonSessions, requirePermission } from '#lib/access/index.ts';
+import { requirePermission, takeAccountBack } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { deleteRememberedDevices, requireFullAuthentication } from '#lib/factors/index.ts';
@@ -34,9 +34,8 @@ export async function endMemberSessions(
     );
     const person = await lockPerson(transaction, personId);
     const now = context.clock.now();
-    const endedSignIns = await endPendingSignIns(transaction, personId, now);
-    const endedSessions = await endPersonSessions(transaction, personId, now, { reason: 'revoked' });
-    const endedTokens = await endApiTokens(transaction, personId, now);
+    const ended = await takeAccountBack(transaction, personId, now, 'revoked');
+    const { endedSessions, endedSignIns, endedTokens } = ended;
     const forgottenBrowsers = await deleteRememberedDevices(transaction, personId);
     if (endedSessions + endedSignIns + endedTokens + forgottenBrowsers > 0)
       for (const business of person?.businessIds ?? [])
@@ -45,7 +44,7 @@ export async function endMemberSessions(
           action: 'session.revoke',
           objectType: 'person',
           objectId: personId,
-          after: { endedSessions, endedSignIns, endedTokens, forgottenBrowsers },
+          after: { ...ended, forgottenBrowsers },
         });
     return { endedSessions };
   });

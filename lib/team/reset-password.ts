@@ -2,11 +2,10 @@ import 'server-only';
 import type * as z from 'zod';
 import {
   createOneTimeLink,
-  endApiTokens,
-  endPersonSessions,
   hashToken,
   isToken,
   requirePermission,
+  takeAccountBack,
 } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
@@ -177,8 +176,7 @@ export async function resetPassword(
     // A factor may be of someone else who joined by a copied link. Then the mailbox alone verifies nothing.
     if (isMailed && !(await hasFactor(transaction, personId)))
       await recordEmailVerification(transaction, personId, at);
-    const endedSessions = await endPersonSessions(transaction, personId, at);
-    const endedTokens = await endApiTokens(transaction, personId, at);
+    const { endedSessions, endedTokens } = await takeAccountBack(transaction, personId, at);
     await queueSecurityNotice(transaction, { kind: 'passwordChanged', personId, at });
     // A mailed link is the person's own request.
     for (const businessId of isMailed ? [] : person.businessIds)
