@@ -19,7 +19,7 @@ export function LimitsSection({ businessId, initial }: { businessId: string; ini
   const { act, isPending } = useAction({});
   const [isAdding, setAdding] = useState(false);
   const { limits, changes, mayManage } = view;
-  const remove = async (code: string) => {
+  const removeLimit = async (code: string) => {
     const changed = await act(
       () => setLimitAction({ businessId, currency: readLimitCurrency(code), amount: '' }),
       limitMessages,
@@ -49,7 +49,7 @@ export function LimitsSection({ businessId, initial }: { businessId: string; ini
                     variant="quiet"
                     isDisabled={isPending}
                     aria-label={tCreationLimits('removeNamed', { currency: limit.currency })}
-                    onPress={() => void remove(limit.currency)}
+                    onPress={() => void removeLimit(limit.currency)}
                   >
                     {tCreationLimits('remove')}
                   </Button>
