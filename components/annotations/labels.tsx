@@ -33,7 +33,7 @@ export function Labels({
   const [removedId, setRemovedId] = useState<string | null>(null);
   const opener = useRestoredFocus(isAdding || labels.some(({ labelId }) => labelId === removedId));
   const { act, isPending } = useAction({ businessId, kind: ['labels', recordTopics[kind]] });
-  const remove = async (labelId: string, name: string) => {
+  const removeLabel = async (labelId: string, name: string) => {
     setRemovedId(labelId);
     await act(() => removeLabelAction({ businessId, kind, recordId, labelId }), {
       failed: tAnnotations('label.notRemoved', { name }),
@@ -52,7 +52,7 @@ export function Labels({
               <PressButton
                 aria-label={tAnnotations('label.remove', { name })}
                 isPending={isPending}
-                onPress={() => void remove(labelId, name)}
+                onPress={() => void removeLabel(labelId, name)}
                 className="-me-1 ms-0.5 inline-flex size-5 items-center justify-center rounded-sm align-middle text-faint hover:text-ink print:hidden"
               >
                 <X aria-hidden className="size-3" />

@@ -54,7 +54,7 @@ export function ViewForm({
   const { draft, isPending } = form;
   const isShared = form.fields.shared !== '';
   const { act, isPending: isDeleting } = useAction({ refresh: true });
-  const remove = async () => {
+  const removeView = async () => {
     if (view === null) return;
     if (view.shared && !isConfirming) return setConfirming(true);
     const done = await act(
@@ -115,7 +115,7 @@ export function ViewForm({
             variant="quiet"
             isPending={isDeleting}
             isDisabled={isPending}
-            onPress={() => void remove()}
+            onPress={() => void removeView()}
           >
             {tListViews(isConfirming ? 'deleteShared.confirm' : 'delete')}
           </Button>

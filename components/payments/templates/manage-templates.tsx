@@ -71,7 +71,7 @@ function TemplateLine({
     setMode('view');
     onChanged(changed);
   };
-  const remove = async () => {
+  const removeTemplate = async () => {
     const changed = await act(() => deleteTemplateAction({ businessId, templateId }), { failed });
     if (changed !== null) onChanged(changed);
   };
@@ -152,7 +152,7 @@ function TemplateLine({
               <Button size="sm" onPress={() => setMode('view')}>
                 {tTemplateDialogs('manage.cancel')}
               </Button>
-              <Button size="sm" variant="danger" isPending={isPending} onPress={() => void remove()}>
+              <Button size="sm" variant="danger" isPending={isPending} onPress={() => void removeTemplate()}>
                 {tTemplateDialogs('manage.confirmDelete')}
               </Button>
             </div>
