@@ -35,6 +35,9 @@ export const auditColumns = (
     cell: ({ actor }) =>
       actor.kind === 'person' ? (
         <bdi className="block max-w-36 truncate">{actor.name}</bdi>
+      ) : actor.kind === 'system' ? (
+        // The entry names the job.
+        <span className="text-muted">{tAuditPage('system')}</span>
       ) : (
         <span className="text-muted">{actor.name}</span>
       ),
