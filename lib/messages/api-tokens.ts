@@ -42,7 +42,7 @@ export const tApiTokens = createMessages({
     detail:
       'You get a new token with the same settings. The old one works for the time that you choose, so that you can replace it.',
     overlap: 'Old token works for',
-    overlapChoice: '{hours, plural, =0 {No longer} one {# hour} other {# hours}}',
+    overlapChoice: '{hours, plural, =0 {0 hours, it ends now} one {# hour} other {# hours}}',
     submit: 'Reroll token',
     done: 'Token rerolled',
     failed: 'The token couldn’t be rerolled',

@@ -35,7 +35,7 @@ export const tApi = createMessages({
     limit: 'Records of a page, 50 by default.',
     cursor: 'nextCursor of the page before.',
     sort: 'newest (the default) or oldest.',
-    updatedSince: 'Only records that changed at or after this time, those that changed first come first.',
+    updatedSince: 'Only records that changed at or after this time, the oldest change first.',
     id: 'The ID of the record.',
     choice: '{label}. One or more values, separated by commas.',
     choices: '{label}. One or more values, separated by commas, such as {values}.',
@@ -71,7 +71,7 @@ export const tApi = createMessages({
   problem: {
     unauthenticated: 'Send a valid API token in the header Authorization.',
     'token-expired': 'This token has expired. Create a new one in Settings.',
-    'token-revoked': 'This token was revoked, or its maker no longer has access.',
+    'token-revoked': 'This token was revoked, or the person who created it no longer has access.',
     'address-not-allowed': 'This token doesn’t work from the address {address}.',
     'missing-scope': 'This token needs the scope {scope}.',
     forbidden: 'The role of the token’s maker doesn’t allow this request.',

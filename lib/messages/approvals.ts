@@ -5,7 +5,7 @@ export const tApprovals = createMessages({
   answers: { approve: 'Approve', decline: 'Decline', withdraw: 'Withdraw proposal' },
   blocked: {
     title: 'You can’t approve this proposal yet',
-    deputy: 'You are the deputy of {giver}, who proposed this or may not approve it either.',
+    deputy: 'You are the deputy of {giver}, who proposed this or can’t approve it.',
     eachOther:
       'In the last 72 hours, you gave the proposer access or the proposer gave you access, directly or through others.',
     sameGiver:

@@ -22,7 +22,7 @@ export const tAssumptions = createMessages({
     'client-id-length': { question: 'Maximum length of a reference (clientPaymentId).' },
     'create-rate': {
       question:
-        'Most payments of batches that are requested per second. A batch starts with 2 per second. It pauses at the first sign of overload.',
+        'The most payments per second that a batch requests. It starts with 2 per second. It pauses at the first sign of overload.',
     },
     'create-refused-statuses': {
       question:

@@ -24,7 +24,7 @@ export const tReconciliationRefusals = createMessages({
     notFound: 'This file doesn’t exist.',
     complete: 'This file is complete already.',
     another: 'Only the person who started the upload can continue it.',
-    tooMany: 'Several files wait already. Wait until they are read.',
+    tooMany: 'Several files are waiting to be read. Try again later.',
     matched: 'A person has matched lines of this file. Undo these matches first.',
     waits: 'This file is still being read.',
   },

@@ -160,7 +160,7 @@ export const tReconciliation = createMessages({
     deposits: 'Deposits',
     withdrawals: 'Withdrawals',
     contains: 'Text of the line contains',
-    containsHelp: 'Such as the name of the service. Empty: any line.',
+    containsHelp: 'Such as the name of the service. Leave empty to match any line.',
     days: 'Days until it arrives, at most',
     tolerance: 'Bank fee, at most',
     toleranceHelp: 'The line may be lower by this amount.',
