@@ -114,10 +114,10 @@ export function AttentionList({
                 <Link
                   href={`${base}/${hrefs[kind](days)}`}
                   prefetch={false}
-                  className="flex min-h-9 items-center gap-2.5 px-4 py-1.5 hover:bg-hover"
+                  className="flex min-h-9 items-baseline gap-2.5 px-4 py-1.5 hover:bg-hover"
                 >
                   {line}
-                  <ChevronRight aria-hidden className="-ms-1.5 size-3.5 shrink-0 text-faint" />
+                  <ChevronRight aria-hidden className="-ms-1.5 size-3.5 shrink-0 self-center text-faint" />
                 </Link>
               </li>
             );

@@ -240,7 +240,7 @@ export function RiskSummary({ businessId, subject }: { businessId: string; subje
             <tbody>
               {categories.map((one) => (
                 <Row key={one.category}>
-                  <Cell>
+                  <Cell className="py-1">
                     <span className="flex flex-wrap items-center gap-1.5">
                       <span className="min-w-0 font-medium wrap-anywhere">
                         {one.category ?? tReviewSubject('risk.noCategory')}

@@ -19,7 +19,7 @@ export { findCounterparties } from './counterparties/queries/find.ts';
 export { listCaseCounterpartyNotes, readNotedCounterparty } from './counterparties/queries/notes.ts';
 export { listCaseWatches, listWatches } from './counterparties/watch/queries.ts';
 export { createEvidencePack } from './evidence/create-evidence-pack.ts';
-export { countQueueViews } from './queue/queries/count-queue-views.ts';
+export { measureQueueView } from './queue/queries/count-queue-views.ts';
 export { readDesk } from './queue/queries/desk.ts';
 export { readFigures } from './queue/queries/figures.ts';
 export { findCases, listRecordCases } from './queue/queries/find-cases.ts';

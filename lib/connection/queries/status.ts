@@ -9,7 +9,7 @@ import { listJobRuns, listParts } from '#lib/operations/index.ts';
 import type { PartView } from '#lib/operations/schema.ts';
 
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { countQueueViews } from '#lib/reviews/index.ts';
+import { measureQueueView } from '#lib/reviews/index.ts';
 import { canReadPayments } from '#lib/service/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
@@ -63,8 +63,8 @@ const queuesSql = Object.entries(queueSql)
 /** Review cases are hidden from roles that don't work them, and so is their number. */
 async function listReviewQueue(context: Context<PersonActor>, scope: Scope): Promise<readonly StatusQueue[]> {
   if (!scope.may('review.work')) return [];
-  const { open } = await countQueueViews(context, scope.businessId, ['open'], maxDepth);
-  return [{ key: 'reviews', depth: Math.min(open, maxDepth), more: open > maxDepth, oldestAt: null }];
+  const { count, oldest } = await measureQueueView(context, scope.businessId, 'open', maxDepth);
+  return [{ key: 'reviews', depth: Math.min(count, maxDepth), more: count > maxDepth, oldestAt: oldest }];
 }
 
 async function listQueues(

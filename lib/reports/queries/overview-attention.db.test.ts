@@ -141,6 +141,14 @@ test('counts cases for roles that work them, like their queues', async () => {
     hours: 24,
   });
   expect(await numbers(desk.second)).toEqual({ 'review-overdue': 1, 'review-second': 1, 'review-open': 2 });
+  const { attention } = await readOverview(desk.second, businessId);
+  const opened = await database().reviewCase.findMany({
+    where: { businessId, caseId: { in: [late.caseId, proposed.caseId] } },
+    select: { openedAt: true },
+  });
+  expect(attention.find(({ kind }) => kind === 'review-open')?.oldest).toBe(
+    Math.min(...opened.map(({ openedAt }) => openedAt.getTime())),
+  );
   const parts = ['overdue', 'second', 'open'];
   expect(await Promise.all(parts.map((queue) => queued(desk.second, queue)))).toEqual([1, 1, 2]);
   // People can't approve their own proposal.

@@ -8,7 +8,7 @@ import { databasePool } from '#lib/database/pools.ts';
 import { countOpenExceptions } from '#lib/exceptions/index.ts';
 import { findReadingPause, interruptedAfterMs } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { countQueueViews } from '#lib/reviews/index.ts';
+import { measureQueueView } from '#lib/reviews/index.ts';
 import { canReadPayments, serviceSettings } from '#lib/service/index.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -216,13 +216,18 @@ const caseKinds = [
 /** Counts cases for roles that work them. */
 async function readCases(context: Context<PersonActor>, scope: Scope): Promise<readonly AttentionItem[]> {
   if (!scope.may('review.work')) return [];
-  const parts = caseKinds.map(([, part]) => part);
-  const counts = await countQueueViews(context, scope.businessId, parts, maxCount);
-  return caseKinds.flatMap(([kind, part]) => {
-    if (counts[part] === 0) return [];
-    const count = Math.min(counts[part], maxCount);
-    return [{ kind, count, more: counts[part] > maxCount, until: null, inferred: false }];
-  });
+  const items: AttentionItem[] = [];
+  // One after the other, so that none takes long in a large queue.
+  for (const [kind, part] of caseKinds) {
+    const { count, oldest } = await measureQueueView(context, scope.businessId, part, maxCount);
+    if (count === 0) continue;
+    const more = count > maxCount;
+    items.push({
+      ...{ kind, count: Math.min(count, maxCount), more, until: null, inferred: false },
+      ...(oldest !== null && { oldest }),
+    });
+  }
+  return items;
 }
 
 /**

@@ -4,10 +4,34 @@ import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { instant } from '#lib/values/instant.ts';
 import type { QueueView } from '../schema-queue-views.ts';
 import { queueViewCondition, toQueueReader } from './queue-definition.ts';
 
-const counted = z.tuple([z.object({ count: z.number() })]);
+const measured = z.tuple([z.object({ count: z.number(), oldest: z.number().nullable() })]);
+
+/** The number of cases of a view, and when the oldest of them was opened. Beyond the bound, the oldest one is unknown. */
+export type QueueViewSize = { readonly count: number; readonly oldest: Instant | null };
+
+/** Counts the cases of a view for this reader, up to one more than `bound`. The caller has checked the permission. */
+export async function measureQueueView(
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+  view: QueueView,
+  bound: number,
+): Promise<QueueViewSize> {
+  const statement = new Statement();
+  const business = statement.bind(businessId);
+  const { rows } = await databasePool().query(
+    `SELECT count(*)::int AS count, floor(extract(epoch FROM min(opened_at)) * 1000)::float8 AS oldest
+       FROM (SELECT c.opened_at FROM review_case c WHERE c.business_id = ${business}::uuid
+         AND ${queueViewCondition(view, statement, toQueueReader(context))} LIMIT ${bound + 1}) AS bounded`,
+    statement.values,
+  );
+  const [{ count, oldest }] = measured.parse(rows);
+  return { count, oldest: oldest === null || count > bound ? null : instant(oldest) };
+}
 
 /**
  * Counts the cases of each view for this reader, up to one more than `bound`. Each view has its own statement, one after
@@ -19,7 +43,6 @@ export async function countQueueViews(
   views: readonly QueueView[],
   bound: number,
 ): Promise<Readonly<Record<QueueView, number>>> {
-  const asker = toQueueReader(context);
   const counts: Record<QueueView, number> = {
     open: 0,
     mine: 0,
@@ -30,16 +53,6 @@ export async function countQueueViews(
     disagrees: 0,
     decided: 0,
   };
-  for (const view of views) {
-    const statement = new Statement();
-    const business = statement.bind(businessId);
-    const { rows } = await databasePool().query(
-      `SELECT count(*)::int AS count FROM (SELECT 1 FROM review_case c
-        WHERE c.business_id = ${business}::uuid AND ${queueViewCondition(view, statement, asker)}
-        LIMIT ${bound + 1}) AS bounded`,
-      statement.values,
-    );
-    counts[view] = counted.parse(rows)[0].count;
-  }
+  for (const view of views) counts[view] = (await measureQueueView(context, businessId, view, bound)).count;
   return counts;
 }
