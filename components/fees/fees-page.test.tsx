@@ -56,6 +56,8 @@ test('shows effective fees and depeg losses as bars with a table of the same gro
   expect(text).toMatch(/10 to 100 EUR .*10,000 EUR and more/);
   expect(html.match(/<table aria-label="Effective fee by coin"/g)).toHaveLength(1);
   expect(html).toContain('aria-label="Depeg loss by coin, read out"');
+  // Two bars don't fill the page.
+  expect(html).toContain('style="max-width:16rem"');
   // A month links to its days of the period.
   expect(html).toContain('depositReceivedAt=2026-10-05..2026-10-31');
   expect(html).toContain('<data value="26.6667"');
@@ -86,7 +88,7 @@ test('shows a deposit in its currencies with the rates and the spread', () => {
   const text = toText(html);
   expect(text).toContain('1 of 2 deposits are beyond 0.5 %. For 1, the rate can’t be compared.');
   expect(text).toMatch(
-    /order-1 .* \+10\.05% Beyond tolerance 2,000\.00 USD 1,100\.50 USD 2,201\.00 USD per ETH/,
+    /order-1 .*\+10\.05% Beyond tolerance Expected 2,000\.00 USD 1,100\.50 USD 2,201\.00 USD per ETH/,
   );
   expect(html).toContain('href="/b/deposits/d1"');
   expect(html).toContain('tolerance=0.5&amp;after=0%202026-10-05%2010%3A00%3A00%2B00%20x');

@@ -28,7 +28,6 @@ export function RatesTable({ businessId, view }: { businessId: string; view: Rat
         <tr>
           <HeadCell>{tRates('deposit')}</HeadCell>
           <HeadCell numeric>{tRates('spread')}</HeadCell>
-          <HeadCell numeric>{tRates('expected')}</HeadCell>
           <HeadCell numeric>{tRates('priced')}</HeadCell>
           <HeadCell numeric>{tRates('paid')}</HeadCell>
           <HeadCell numeric>{tRates('credited')}</HeadCell>
@@ -57,16 +56,20 @@ function RateCells({ businessId, row }: { businessId: string; row: RateRow }) {
           <DateTime at={toUnixSeconds(at)} />
         </span>
       </Cell>
-      <Cell numeric>
+      <Cell numeric className="py-1">
         <PercentText percent={spread} unknown={tRates('noSpread')} isDifference />
         {isOutlier && (
           <span className="block">
             <Badge tone="attention">{tRates('outlier')}</Badge>
           </span>
         )}
-      </Cell>
-      <Cell numeric>
-        <AmountText amount={row.expectedRate} currency={priced.currency} unknown={tRates('noSpread')} />
+        {row.expectedRate !== null && (
+          <span className="block text-muted text-xs">
+            {tRates.rich('expected', {
+              rate: () => <AmountText amount={row.expectedRate} currency={priced.currency} />,
+            })}
+          </span>
+        )}
       </Cell>
       <RatedCell rated={priced} coin={paid.coin} />
       <Cell numeric>

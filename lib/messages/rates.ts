@@ -20,7 +20,7 @@ export const tRates = createMessages({
   priced: 'Priced',
   credited: 'Net credited',
   eur: 'In EUR',
-  expected: 'Expected rate',
+  expected: 'Expected <rate></rate>',
   spread: 'Spread',
   feeShare: 'Fee share',
   perCoin: '{rate} {currency} per {coin}',
