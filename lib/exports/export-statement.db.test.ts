@@ -57,6 +57,22 @@ const readCells = (xml: string): string[][] =>
     }),
   );
 
+/** Computes the formulas of a line as a spreadsheet does, with floating-point numbers. `row` counts from 1. */
+function computeLine(summary: readonly string[][], rows: readonly string[][], row: number) {
+  const cell = (column: number): string => summary[row - 1]?.[column] ?? '';
+  const [, sum, name] = /^=(SUMIFS\('Rows'!\$E:\$E,'Rows'!\$A:\$A),A(\d+)\)$/.exec(cell(3)) ?? [];
+  const difference = `=ROUND(N(C${row})-N(D${row})-N(E${row}),8)`;
+  if (sum === undefined || Number(name) !== row || cell(5) !== difference)
+    throw new Error(`unexpected formulas: ${cell(3)} ${cell(5)}`);
+  const own = rows.filter(([line]) => line === cell(0)).map((one) => one[4] ?? '');
+  const numbers = own.filter((digits) => digits !== '').map(Number);
+  const total = numbers.reduce((all, one) => all + one, 0);
+  return {
+    difference: Math.round((Number(cell(2)) - total - Number(cell(4))) * 1e8) / 1e8 + 0,
+    withoutNumber: own.length - numbers.length,
+  };
+}
+
 test('writes a workbook whose formulas add the rows of each line up', async () => {
   const { businessId, as } = await createTenant();
   const payment = await insertPayment(businessId);
@@ -88,6 +104,16 @@ test('writes a workbook whose formulas add the rows of each line up', async () =
     `=ROUND(N(C${credited + 1})-N(D${credited + 1})-N(E${credited + 1}),8)`,
     `=COUNTIFS('Rows'!$A:$A,A${credited + 1})-COUNTIFS('Rows'!$A:$A,A${credited + 1},'Rows'!$E:$E,"&gt;-1E+300")`,
   ]);
+  // A spreadsheet computes each formula from the cells alone.
+  for (const [index, row] of summary.entries()) {
+    if (row[3]?.startsWith('=') !== true) continue;
+    const found = computeLine(summary, rows, index + 1);
+    expect(found, row[0]).toEqual({ difference: 0, withoutNumber: 0 });
+  }
+  const wrong = summary.map((row, index) =>
+    index === credited ? [...row.slice(0, 2), '5', ...row.slice(3)] : row,
+  );
+  expect(computeLine(wrong, rows, credited + 1).difference).toBeLessThan(-1);
   // The formula totals the rows of the line in column E.
   expect(rows.filter(([line]) => line === 'credited').map((row) => row[4])).toEqual(
     expect.arrayContaining(['0.1', '0.2', '12345678901.123456']),
