@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config';
 
 const excluded = ['**/node_modules/**', '.next/**', '.data/**', 'e2e/faults/**', 'prisma/generated/**'];
 
-/** Matches tests that change state of their whole process. The fixture of mail about cases sets environment variables. */
+/** Matches tests that change state of their whole process. The fixtures of mail set environment variables. */
 const changesItsProcess =
-  /\b(vi\.(mock|doMock|hoisted|resetModules|stubEnv|stubGlobal)|createCaseMailFixture)\(|process\.env\[[^\]]+\] =/;
+  /\b(vi\.(mock|doMock|hoisted|resetModules|stubEnv|stubGlobal)|createCaseMailFixture|createScheduleFixture)\(|process\.env\[[^\]]+\] =/;
 const changesItsClock = /\bvi\.useFakeTimers\(/;
 /** Matches database tests that replace the same modules, those of account-setup.ts. */
 const replacesAccountModules = /\/account-doubles\.ts'/;

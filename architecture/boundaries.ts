@@ -56,6 +56,7 @@ export const ladder = [
   'search',
   'reports',
   'exports',
+  'schedules',
   'api',
   'jobs',
 ] as const;

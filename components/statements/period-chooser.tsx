@@ -33,6 +33,7 @@ export function PeriodChooser({
 }: {
   businessId: string;
   currency: string;
+  /** Without any, only the period is chosen. */
   currencies: readonly string[];
   period: Period;
   /** The address of a currency and a period. */
@@ -53,12 +54,14 @@ export function PeriodChooser({
         if (chosen !== null) router.push(toHref(currency, chosen.text));
       }}
     >
-      <Select
-        label={tStatements('chooser.currency')}
-        choices={currencies.map((code) => ({ value: code, label: code }))}
-        value={currency}
-        onChange={({ target }) => router.push(toHref(target.value, period.text))}
-      />
+      {currencies.length > 0 && (
+        <Select
+          label={tStatements('chooser.currency')}
+          choices={currencies.map((code) => ({ value: code, label: code }))}
+          value={currency}
+          onChange={({ target }) => router.push(toHref(target.value, period.text))}
+        />
+      )}
       <Select
         label={tStatements('chooser.period')}
         choices={kinds.map((value) => ({ value, label: tStatements(`chooser.${value}`) }))}

@@ -9,9 +9,11 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tAccounting } from '#lib/messages/accounting.ts';
+import { tAllStatements } from '#lib/messages/all-statements.ts';
 import { tFees } from '#lib/messages/fees.ts';
 import { tRates } from '#lib/messages/rates.ts';
 import { tReconciliation } from '#lib/messages/reconciliation.ts';
+import { tSchedules } from '#lib/messages/schedules.ts';
 import { tStatements } from '#lib/messages/statements.ts';
 import type { ClosedPeriod } from '#lib/statements/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
@@ -23,11 +25,13 @@ export function ReportsPage({
   businessId,
   closes,
   mayRead,
+  hasOtherBusinesses,
 }: {
   businessId: string;
   closes: readonly ClosedPeriod[];
   /** False for auditors, who see no journal. */
   mayRead: boolean;
+  hasOtherBusinesses: boolean;
 }) {
   const { locale } = useLocaleSettings();
   return (
@@ -41,6 +45,14 @@ export function ReportsPage({
             </TextLink>
             <p className="text-muted">{tStatements('about.statements')}</p>
           </li>
+          {hasOtherBusinesses && (
+            <li>
+              <TextLink href={`/${businessId}/reports/all`} className="font-medium">
+                {tAllStatements('title')}
+              </TextLink>
+              <p className="text-muted">{tAllStatements('about')}</p>
+            </li>
+          )}
           {mayRead && (
             <>
               <li>
@@ -69,6 +81,12 @@ export function ReportsPage({
               </li>
             </>
           )}
+          <li>
+            <TextLink href={`/${businessId}/reports/schedules`} className="font-medium">
+              {tSchedules('title')}
+            </TextLink>
+            <p className="text-muted">{tSchedules('about')}</p>
+          </li>
         </ul>
         <Section title={tStatements('closes.title')} flush={closes.length > 0}>
           {closes.length === 0 ? (

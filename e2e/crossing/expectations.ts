@@ -48,6 +48,9 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/(dashboard)/[business]/reports/page': statementReaders,
   '/(dashboard)/[business]/reports/statements/page': statementReaders,
   '/(dashboard)/[business]/reports/statements/rows/page': statementReaders,
+  '/(dashboard)/[business]/reports/all/page': statementReaders,
+  '/(dashboard)/[business]/reports/schedules/page': statementReaders,
+  '/(dashboard)/[business]/reports/schedules/[report]/page': statementReaders,
   '/(dashboard)/[business]/reports/accounting/page': readers,
   '/(dashboard)/[business]/reports/fees/page': readers,
   '/(dashboard)/[business]/reports/rates/page': readers,
@@ -56,6 +59,7 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/bank-imports/route': readers,
   '/api/businesses/[business]/journal/[run]/route': exporters,
   '/api/businesses/[business]/statements/export/route': statementExporters,
+  '/api/businesses/[business]/statements/all/export/route': statementExporters,
   '/api/businesses/[business]/closes/[close]/pack/route': statementExporters,
   '/(dashboard)/[business]/business/page': readers,
   '/(dashboard)/[business]/callbacks/page': readers,
@@ -198,7 +202,10 @@ export const routesWithPostOnly: readonly string[] = [
 ];
 
 /** Records of one person, who is not one of the roles here. Every other person gets "not found". */
-export const routesOfOnePerson: readonly string[] = ['/api/businesses/[business]/exports/[export]/route'];
+export const routesOfOnePerson: readonly string[] = [
+  '/api/businesses/[business]/exports/[export]/route',
+  '/(dashboard)/[business]/reports/schedules/[report]/page',
+];
 
 /** Routes that auditors with risk detail use for cases from closed periods. The case of the test is from none. */
 export const routesOfClosedPeriods: readonly string[] = [

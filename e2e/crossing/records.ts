@@ -33,6 +33,9 @@ export type RecordIds = {
   /** A closed period, and a file for the books. */
   readonly close: string;
   readonly run: string;
+  /** A schedule of a statement, and a run of it, whose link is for the member. */
+  readonly schedule: string;
+  readonly report: string;
   /** An entry of the audit log, far above the sequence numbers that a test writes. */
   readonly entry: string;
   /** A viewer, one who is removed again and again, and one whose access is disabled. */
@@ -68,6 +71,8 @@ export async function createRecords(client: Client, creator: string): Promise<Re
     export: randomUUID(),
     close: randomUUID(),
     run: randomUUID(),
+    schedule: randomUUID(),
+    report: randomUUID(),
     member: await makePerson(client, 'a member'),
     leaver: await makePerson(client, 'a leaver'),
     suspended: await makePerson(client, 'a suspended member'),
@@ -83,6 +88,22 @@ export async function createRecords(client: Client, creator: string): Promise<Re
      VALUES ($1, $2, $3, 'payments', 'csv', '', false, 'UTC', 'payments.csv.zip', 'done', 0, false, $4, $4,
              $4::timestamptz + interval '1 day')`,
     [business, place.export, creator, now],
+  );
+  await client.query(
+    `INSERT INTO report_schedule (business_id, schedule_id, name, kind, currency, cadence, hour, time_zone, recipients,
+                                  created_by, created_at, next_run_at)
+     VALUES ($1, $2, 'Crossing', 'statement', 'EUR', 'daily', 8, 'UTC', ARRAY[$3::uuid], $4, $5,
+             $5::timestamptz + interval '9 days')`,
+    [business, place.schedule, place.member, creator, now],
+  );
+  await client.query(
+    `INSERT INTO report_run (business_id, run_id, schedule_id, due_at, started_at, ended_at, state, content, people, expires_at)
+     VALUES ($1, $2, $3, $4, $4, $4, 'done', $5, $6, $4::timestamptz + interval '7 days')`,
+    [
+      ...[business, place.report, place.schedule, now],
+      JSON.stringify({ kind: 'statement', currency: 'EUR', period: '2026-01' }),
+      JSON.stringify([{ personId: place.member, isAllowed: true, fileId: null, mailId: null }]),
+    ],
   );
   await client.query(
     `INSERT INTO payment (business_id, payment_id, sort_at, first_observed_at, changed_at) VALUES ($1, $2, $3, $3, $3)`,

@@ -155,6 +155,39 @@ export const statementActions = {
     roles: paymentCreators,
     input: ({ business }: RecordIds) => ({ businessId: business, currency: 'EUR' }),
   },
+  createScheduleAction: {
+    roles: paymentCreators,
+    input: ({ business, member }: RecordIds) => ({
+      ...{ businessId: business, name: 'Crossing', kind: 'statement', list: null, viewId: null },
+      ...{ currency: 'EUR', format: null, cadence: 'daily', day: null, hour: 8, recipients: [member] },
+    }),
+  },
+  changeScheduleAction: {
+    roles: paymentCreators,
+    otherResults: conflict,
+    input: ({ business, schedule, member }: RecordIds) => ({
+      ...{ businessId: business, scheduleId: schedule, name: 'Crossing' },
+      ...{ cadence: 'daily', day: null, hour: 8, recipients: [member] },
+    }),
+  },
+  pauseScheduleAction: {
+    roles: paymentCreators,
+    otherResults: conflict,
+    input: ({ business, schedule }: RecordIds) => ({
+      ...{ businessId: business, scheduleId: schedule, isPaused: true },
+    }),
+  },
+  runScheduleNowAction: {
+    roles: paymentCreators,
+    // A run of the first of these roles has not ended.
+    otherResults: conflict,
+    input: ({ business, schedule }: RecordIds) => ({ businessId: business, scheduleId: schedule }),
+  },
+  removeScheduleAction: {
+    roles: paymentCreators,
+    otherResults: conflict,
+    input: ({ business, schedule }: RecordIds) => ({ businessId: business, scheduleId: schedule }),
+  },
   setAccountsAction: {
     roles: paymentCreators,
     input: ({ business }: RecordIds) => ({

@@ -36,7 +36,7 @@ const table = {
   export: ['accountant', 'finance', 'owner'],
   /** List and download your own export files. Each file also needs the permission of its list. */
   'export.files': ['accountant', 'finance', 'compliance', 'auditor', 'auditor-risk', 'owner'],
-  /** Save views that all members of the business see. */
+  /** Save views that all members of the business see, and schedule reports for colleagues. */
   'view.share': ['finance', 'owner'],
   /** Create API tokens, and read by them. A token reads as much as a file of an export. */
   'api-token.create': ['accountant', 'finance', 'compliance', 'owner'],

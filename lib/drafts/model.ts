@@ -71,6 +71,21 @@ export const draftForms = {
     permission: 'period.close',
     fields: ['name', 'kind', 'records', 'contains', 'days', 'tolerance', 'joinsLines', 'suggests'],
   },
+  schedule: {
+    permission: 'statement.read',
+    fields: [
+      'name',
+      'report',
+      'view',
+      'currency',
+      'format',
+      'cadence',
+      'weekday',
+      'monthDay',
+      'hour',
+      'recipients',
+    ],
+  },
   accounts: {
     permission: 'period.close',
     fields: [

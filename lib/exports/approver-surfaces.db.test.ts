@@ -89,13 +89,16 @@ test('opens nothing but proposals and the own account', async () => {
 /** The surfaces that auditors add to those of every account. Their rows are checked in lib/team/auditors.db.test.ts. */
 const audited = [
   '(dashboard)/[business]/audit/page.tsx',
+  '(dashboard)/[business]/reports/all/page.tsx',
   '(dashboard)/[business]/reports/page.tsx',
+  '(dashboard)/[business]/reports/schedules/page.tsx',
   '(dashboard)/[business]/reports/statements/page.tsx',
   '(dashboard)/[business]/reports/statements/rows/page.tsx',
   'api/businesses/[business]/audit/count/route.ts',
   'api/businesses/[business]/audit/export/route.ts',
   'api/businesses/[business]/audit/route.ts',
   'api/businesses/[business]/exports/route.ts',
+  'api/businesses/[business]/statements/all/export/route.ts',
   'api/businesses/[business]/statements/export/route.ts',
 ];
 

@@ -6,17 +6,27 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tAccess } from '#lib/messages/access.ts';
 import { tStatementFiles } from '#lib/messages/statement-files.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { findStatementChoice, openStatement, readPack, readStatement } from '#lib/statements/index.ts';
+import {
+  findCommonPeriod,
+  findStatementChoice,
+  listReportingBusinesses,
+  listSettlementCurrencies,
+  openStatement,
+  readPack,
+  readStatement,
+} from '#lib/statements/index.ts';
 import type { StatementQuery, StatementRow } from '#lib/statements/schema.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import { toDate, toUnixSeconds } from '#lib/values/instant.ts';
 import type { Column } from './column.ts';
+import { escapeFormula } from './column.ts';
 import type { CsvExport } from './csv-stream.ts';
 import { createCsvStream } from './csv-stream.ts';
 import { toFileName } from './file-name.ts';
 import { describeFormat } from './files/format.ts';
+import type { ExportZone } from './list-table.ts';
 import { listColumnNames, toCells } from './list-table.ts';
 import type { PdfExport } from './payment-pdf.ts';
 import { drawDocument } from './pdf/draw.ts';
@@ -44,6 +54,17 @@ const createColumns = (currency: string): readonly Column<StatementCell>[] => [
   { name: 'service_fee', cell: ({ row }) => row?.memo.serviceFee ?? '' },
   { name: 'distributed_fee', cell: ({ row }) => row?.memo.distributedFee ?? '' },
   { name: 'depeg_loss', cell: ({ row }) => row?.memo.depegLoss ?? '' },
+];
+
+/** The columns of a statement among those of other businesses. */
+const createNamedColumns = (
+  businessId: string,
+  name: string,
+  currency: string,
+): readonly Column<StatementCell>[] => [
+  { name: 'business', cell: () => escapeFormula(name) },
+  { name: 'business_id', cell: () => businessId },
+  ...createColumns(currency),
 ];
 
 const toIso = ({ at }: StatementRow): string =>
@@ -88,34 +109,93 @@ export async function exportStatement(
   const { businessId } = requirePermission(context, business, 'statement.export');
   const { query, zone, fileName } = await beginExport(context, businessId, chosen, 'export.csv');
   const columns = createColumns(query.currency);
-  const toLine = (line: string, amount: StatementCell['amount'], count: number | null = null) => ({
-    ...{ line, amount, count },
-    row: null,
-  });
-  // Opened with the first row that is taken, because a download that never starts ends nothing.
-  async function* listBatches() {
-    const { figures, expired, batches, end } = await openStatement(context, businessId, query);
-    try {
-      const summary = [
-        toLine('opening', figures.opening),
-        ...figures.lines.map(({ name, amount, count }) => toLine(name, amount, count)),
-        toLine('change', figures.change),
-        toLine('closing', figures.closing),
-        ...figures.memo.map(({ name, amount, known }) => toLine(name, amount, known)),
-        ...expired.map(({ name, amount, count }) => toLine(`expired:${name}`, amount, count)),
-      ];
-      yield toCells(columns, summary, zone);
-      for await (const rows of batches) {
-        const cells = rows.map((row) => ({ line: row.line, amount: row.amount, count: null, row }));
-        yield toCells(columns, cells, zone);
-      }
-    } finally {
-      await end();
-    }
-  }
   return {
     fileName: `${fileName}.csv`,
-    body: createCsvStream(context, listColumnNames(columns), listBatches()),
+    body: createCsvStream(
+      context,
+      listColumnNames(columns),
+      listStatementCells(context, businessId, query, columns, zone),
+    ),
+  };
+}
+
+/** A line of the summary. */
+const toLine = (line: string, amount: StatementCell['amount'], count: number | null = null) => ({
+  ...{ line, amount, count },
+  row: null,
+});
+
+/**
+ * Writes the cells of a statement: its lines, then each row of a line. It is opened with the first row that is taken, because
+ * a download that never starts ends nothing.
+ */
+async function* listStatementCells(
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+  query: StatementQuery,
+  columns: readonly Column<StatementCell>[],
+  zone: ExportZone,
+) {
+  const { figures, expired, batches, end } = await openStatement(context, businessId, query);
+  try {
+    const summary = [
+      toLine('opening', figures.opening),
+      ...figures.lines.map(({ name, amount, count }) => toLine(name, amount, count)),
+      toLine('change', figures.change),
+      toLine('closing', figures.closing),
+      ...figures.memo.map(({ name, amount, known }) => toLine(name, amount, known)),
+      ...expired.map(({ name, amount, count }) => toLine(`expired:${name}`, amount, count)),
+    ];
+    yield toCells(columns, summary, zone);
+    for await (const rows of batches) {
+      const cells = rows.map((row) => ({ line: row.line, amount: row.amount, count: null, row }));
+      yield toCells(columns, cells, zone);
+    }
+  } finally {
+    await end();
+  }
+}
+
+/**
+ * Exports the statements of all businesses of the person as CSV, one after the other, where the role there allows it. Each row
+ * names its business, and nothing is added across businesses. The export is audited at each business before the first byte.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function exportAllStatements(
+  context: Context<PersonActor>,
+  business: string,
+  chosen: StatementQuery['period'] | undefined,
+): Promise<CsvExport> {
+  const { businessId } = requirePermission(context, business, 'statement.export');
+  const period = await findCommonPeriod(context, businessId, chosen);
+  const exported = (await listReportingBusinesses(context)).filter(({ mayExport }) => mayExport);
+  // One transaction for each, because two that lock the logs of several businesses could wait for each other.
+  for (const one of exported)
+    await inTransaction((transaction) =>
+      writeAudit(transaction, context, {
+        businessId: one.businessId,
+        action: 'export.csv',
+        objectType: 'list',
+        objectId: 'statement',
+        after: { currency: 'all', from: period.from, to: period.to },
+      }),
+    );
+  async function* listBatches() {
+    for (const { businessId: id, name, timeZone } of exported) {
+      const zone = { name: timeZone, time: createZonedTime(timeZone) };
+      for (const currency of await listSettlementCurrencies(context, id)) {
+        const columns = createNamedColumns(id, name, currency);
+        yield* listStatementCells(context, id, { currency, period }, columns, zone);
+      }
+    }
+  }
+  const timeZone = exported.find((one) => one.businessId === businessId)?.timeZone ?? 'UTC';
+  const today = createZonedTime(timeZone)(context.clock.now());
+  const subject = `statements-${period.text.replace('..', '-to-')}`;
+  return {
+    fileName: `${toFileName('all-businesses', subject, today)}.csv`,
+    body: createCsvStream(context, listColumnNames(createNamedColumns('', '', '')), listBatches()),
   };
 }
 

@@ -12,12 +12,13 @@ export { createExportRoute } from './export-route.ts';
 export {
   createPackResponse,
   createWorkbookResponse,
+  exportAllStatements,
   exportStatement,
   exportStatementPdf,
 } from './export-statement.ts';
 export { listCounts } from './files/list-counts.ts';
 export { createExportFiles } from './files/make-files.ts';
-export { fetchExportFile, listExportFiles } from './files/queries.ts';
-export { startExportFile } from './files/start-file.ts';
-export { exportedLists } from './list-table.ts';
+export { fetchExportFile, listExportFiles, listOrderedFiles } from './files/queries.ts';
+export { prepareExportFile, startExportFile } from './files/start-file.ts';
+export { exportedLists, exportPermissions } from './list-table.ts';
 export { createPdfResponse, exportPaymentPdf } from './payment-pdf.ts';

@@ -81,6 +81,7 @@ test('keeps rows that can still be needed when pruning', async () => {
     ceilings: 1,
     drafts: 0,
     notifications: 0,
+    reportRuns: 0,
   });
 });
 

@@ -16,6 +16,7 @@ import { runBankImports } from '#lib/reconciliation/index.ts';
 import { expireRecords } from '#lib/retention/index.ts';
 import { advanceBacktests, openCases } from '#lib/reviews/index.ts';
 import { updateRollups } from '#lib/rollups/index.ts';
+import { deleteOldRuns, runSchedules } from '#lib/schedules/index.ts';
 import { sendPasswordResets } from '#lib/team/index.ts';
 
 /** A periodic job. Running it too often, twice at once, or on several machines does no harm. */
@@ -135,6 +136,14 @@ export const jobs: readonly Job[] = [
     run: createExportFiles,
   },
   {
+    name: 'schedules',
+    everySeconds: 30,
+    // A person’s request, or a finished file, moves a run on at once.
+    isWokenBy: (event) =>
+      event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('exports')),
+    run: runSchedules,
+  },
+  {
     name: 'payment-batches',
     everySeconds: 5,
     // A confirmed or resumed batch starts at once.
@@ -180,6 +189,7 @@ export const jobs: readonly Job[] = [
       ...(await pruneAccess(context.clock.now())),
       drafts: await deleteOldDrafts(context.clock.now()),
       notifications: await deleteOldNotifications(context.clock.now()),
+      reportRuns: await deleteOldRuns(context.clock.now()),
     }),
   },
 ];

@@ -6,11 +6,12 @@ import 'server-only';
  */
 export { checkMailServer } from './check-mail-server.ts';
 export { composeNotice } from './compose-notice.ts';
-export { readMailState } from './queries.ts';
+export { listMailStates, readMailState } from './queries.ts';
 export { queueOneTimeLink, queueSecurityNotice } from './security-notices.ts';
 export { sendMail } from './send-mail.ts';
 export { isMailConfigured } from './settings.ts';
 export { sendSignInNotices } from './sign-in-notices.ts';
+export type { NewMail } from './store.ts';
 export { linkPlaceholder, queueInvitationMail, queueMail } from './store.ts';
 export type { AccessNotice } from './team-notices.ts';
 export { queueTeamNotice } from './team-notices.ts';

@@ -85,3 +85,19 @@ export async function readMailState(businessId: BusinessId, now: Instant): Promi
     failed: z.array(failedRow).parse(failed.rows),
   };
 }
+
+const stateRows = z.array(
+  z.object({ mailId: z.string(), state: z.enum(['waiting', 'sent', 'failed', 'dropped']) }),
+);
+
+/** Returns what became of mails. Mails that were settled long ago are deleted and missing. The caller checks the permission. */
+export async function listMailStates(
+  mailIds: readonly string[],
+): Promise<ReadonlyMap<string, 'waiting' | 'sent' | 'failed' | 'dropped'>> {
+  if (mailIds.length === 0) return new Map();
+  const { rows } = await databasePool().query(
+    'SELECT mail_id AS "mailId", state FROM mail_message WHERE mail_id = ANY($1::uuid[])',
+    [mailIds],
+  );
+  return new Map(stateRows.parse(rows).map(({ mailId, state }) => [mailId, state]));
+}

@@ -18,9 +18,14 @@ const mailPermissions = [
   'review.work',
   'proposal.answer',
   'team.manage',
+  'statement.read',
+  'export',
+  'risk.read',
 ] as const satisfies readonly Permission[];
 
 export type NewMail = {
+  /** Chosen by rooms that later read what became of the mail. */
+  readonly mailId?: string;
   readonly businessId: BusinessId;
   readonly personId: string;
   /** The permission that the person must still have when the mail is sent. */

@@ -17,7 +17,7 @@ export const tExportFiles = createMessages({
   },
   title: 'Export files',
   intro:
-    'Only you can download these files. The files expire after 24 hours. In Excel workbooks, formulas can use the numbers and dates.',
+    'Only you can download these files. The files expire after 24 hours. Files of schedules expire after 7 days. In Excel workbooks, formulas can use the numbers and dates.',
   empty: 'No export files',
   startFailed: 'The export file could not be created',
   stopFailed: 'The export could not be stopped',

@@ -12,6 +12,7 @@ export const tNotificationSettings = createMessages({
     'callbacks-silent': 'No deposit callbacks arriving',
     'proposal-waiting': 'Payment or setting needs approval',
     'batch-ended': 'Batch of payments finished or paused',
+    'schedule-failed': 'Scheduled report failed',
     mention: 'You are mentioned in a note',
     'access-given': 'Access to this business was given',
     'case-opened': 'Review case opened',
@@ -21,6 +22,7 @@ export const tNotificationSettings = createMessages({
     'case-assigned': 'Review case assigned to you',
     'case-proposal': 'Proposal for a case needs approval',
     'case-mention': 'You are mentioned in a case or review note',
+    'case-schedule-failed': 'Scheduled report about reviews or risk failed',
   },
   alwaysMailed: 'Owners always get an email about this event.',
   delivery: {

@@ -44,6 +44,7 @@ export const tNotifications = createMessages({
     'setting-proposal': 'Change of a setting needs approval',
     finished: 'Batch of payments finished',
     paused: 'Batch of payments paused',
+    'schedule-failed': 'Scheduled report failed',
     mention: 'You are mentioned in a note',
     'case-opened': 'Review case opened',
     'case-reopened': 'Review case reopened by a new reason',
@@ -53,6 +54,7 @@ export const tNotifications = createMessages({
     'case-proposal': 'Proposal for a review case needs approval',
     'desk-proposal': 'Proposal about reviews or legal holds needs approval',
     'case-mention': 'You are mentioned in a review case',
+    'case-schedule-failed': 'Scheduled report about reviews or risk failed',
     'counterparty-mention': 'You are mentioned in a review note',
   },
 });

@@ -15,7 +15,7 @@ export const tPermissions = createMessages({
     statementExport: 'Download statements and packs',
     export: 'Export lists and reports',
     exportFiles: 'Download your own export files',
-    viewShare: 'Share saved views',
+    viewShare: 'Share views and schedule reports',
     apiTokenCreate: 'Use the API',
     annotate: 'Work on exceptions',
     periodClose: 'Close periods',
@@ -47,7 +47,7 @@ export const tPermissions = createMessages({
     export: 'Export lists and reports as CSV, XLSX and PDF.',
     exportFiles: 'List and download your own export files.',
     apiTokenCreate: 'Create API tokens, with which programs read what you may read.',
-    viewShare: 'Save list views and share them with all members.',
+    viewShare: 'Share list views with all members, and schedule reports for colleagues.',
     annotate: 'Assign exceptions, comment on them and resolve them.',
     periodClose:
       'Record opening positions and settlements, sign off periods, and approve what a colleague signed.',

@@ -24,6 +24,7 @@ const auditEntry = z.object({
   roleAfter: z.string().nullable(),
   isMailed: z.boolean().nullable(),
   disagreesAt: z.string().nullable(),
+  isGuarded: z.boolean().nullable(),
 });
 
 /** Reads the audit log after an entry. Its sequence is the order of commits, so no entry appears behind the cursor. */
@@ -37,11 +38,11 @@ export async function readAuditChanges(
            object_id AS "objectId", CASE WHEN actor_kind = 'person' THEN actor_id END AS by,
            after ->> 'assignee' AS assignee, object_type AS "objectType", after -> 'mentions' AS mentions,
            after ->> 'noteId' AS "noteId", before ->> 'role' AS "roleBefore", after ->> 'role' AS "roleAfter",
-           after ? 'mailed' AS "isMailed",
+           after ? 'mailed' AS "isMailed", (after ->> 'isGuarded')::boolean AS "isGuarded",
            CASE WHEN c.state = 'decided' THEN floor(extract(epoch FROM c.disagrees_at) * 1000)::bigint::text END
              AS "disagreesAt",
            CASE WHEN c.number IS NOT NULL THEN c.number::text
-             WHEN object_type = 'invitation' THEN after ->> 'email'
+             WHEN object_type = 'invitation' THEN after ->> 'email' WHEN object_type = 'schedule' THEN after ->> 'name'
              WHEN object_type = 'person' THEN (SELECT name FROM person WHERE id = nullif(object_id, '')::uuid) WHEN after ? 'mentions' THEN CASE object_type
              WHEN 'payment' THEN (SELECT p.client_payment_id FROM payment p
                                    WHERE p.business_id = chain_id AND p.payment_id = object_id::uuid)
@@ -104,6 +105,11 @@ function toHappenings(businessId: BusinessId, entry: z.infer<typeof auditEntry>)
       return [{ ...about, kind: 'batch-ended', transition: `finished-${sequence}` }];
     case 'payment-batch.pause':
       return [{ ...about, kind: 'batch-ended', transition: `paused-${sequence}` }];
+    case 'schedule.fail':
+      // The name of a report about cases or risk is only for people who may know of it.
+      return entry.isGuarded === true
+        ? [{ ...about, label: '', kind: 'case-schedule-failed', transition: sequence }]
+        : [{ ...about, kind: 'schedule-failed', transition: sequence }];
     case 'review-case.open':
       return [{ ...about, kind: 'case-opened', transition: 'opened' }];
     case 'review-case.reopen':

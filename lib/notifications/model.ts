@@ -47,6 +47,7 @@ const kinds = {
     list: 'approvals',
   },
   'batch-ended': { permission: 'payment.create', roles: money, delivery: 'app' },
+  'schedule-failed': { permission: 'read', roles: money, delivery: 'at-once' },
   mention: { permission: 'read', roles, delivery: 'at-once' },
   'access-given': { permission: 'team.manage', roles: ['owner'], delivery: 'app', isMailedElsewhere: true },
   'case-opened': { permission: 'review.work', roles: desk, delivery: 'at-once', list: 'reviews' },
@@ -76,6 +77,7 @@ const kinds = {
     list: 'reviews?queue=second',
   },
   'case-mention': { permission: 'review.work', roles: desk, delivery: 'at-once' },
+  'case-schedule-failed': { permission: 'review.work', roles: desk, delivery: 'at-once' },
 } as const satisfies Record<string, Kind>;
 
 export type NotificationKind = keyof typeof kinds;
@@ -174,6 +176,9 @@ export function findRecordPath(kind: NotificationKind, recordId: string, transit
       return 'approvals';
     case 'batch-ended':
       return `payments/bulk/${recordId}`;
+    case 'schedule-failed':
+    case 'case-schedule-failed':
+      return 'reports/schedules';
     case 'mention':
       return transition.startsWith('payment-intent')
         ? 'exceptions'

@@ -6,4 +6,5 @@ import 'server-only';
  */
 export { listBuiltInViews } from './built-in-views.ts';
 export { listViews } from './queries.ts';
-export { canShareViews } from './view-permissions.ts';
+export { findView } from './store.ts';
+export { canShareViews, findViewPermission } from './view-permissions.ts';

@@ -88,6 +88,18 @@ export async function lockView(
   return view ?? rejectUnavailable();
 }
 
+/** Returns a person's own view or a shared one, or null when it no longer exists. For background work. */
+export const findView = (
+  transaction: Transaction,
+  businessId: BusinessId,
+  viewId: string,
+  personId: string,
+): Promise<StoredView | null> =>
+  transaction.listView.findFirst({
+    where: { businessId, viewId, OR: [{ personId }, { shared: true }] },
+    select: columns,
+  });
+
 function rejectUnavailable(): never {
   throw new Problem('conflict', tSavedViews('unavailable'));
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 
+export { findCommonPeriod, listReportingBusinesses, readAllStatements } from './queries/all-businesses.ts';
 export { isInClosedPeriod, listClosedPeriods, readClosedPeriod, readPack } from './queries/closes.ts';
 export { readFees } from './queries/fees.ts';
 export { readMovements } from './queries/movements.ts';
@@ -8,6 +9,7 @@ export { readRates } from './queries/rates.ts';
 export { openStatement, readStatementRows } from './queries/rows.ts';
 export {
   findStatementChoice,
+  listSettlementCurrencies,
   listStatementChoices,
   readStatement,
   readStatementTerms,

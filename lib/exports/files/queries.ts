@@ -7,6 +7,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tExports } from '#lib/messages/exports.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
 import { exportPermissions, findRiskPermission } from '../list-table.ts';
 import { hasRiskDetail } from '../model.ts';
@@ -56,6 +57,37 @@ export async function listExportFiles(
       hasRiskDetail: hasRiskDetail(file.list, withRisk),
     })),
   };
+}
+
+const stateRows = z.array(
+  fileRow.pick({ fileId: true, state: true, fileName: true, withRisk: true, list: true }),
+);
+
+/** The state of an ordered file, without its content. */
+export type OrderedFile = {
+  readonly state: ExportFileView['state'];
+  readonly fileName: string;
+  readonly hasRiskDetail: boolean;
+};
+
+/** Returns the state of ordered files. Expired files are deleted and missing. The caller checks the permission. */
+export async function listOrderedFiles(
+  businessId: BusinessId,
+  fileIds: readonly string[],
+): Promise<ReadonlyMap<string, OrderedFile>> {
+  if (fileIds.length === 0) return new Map();
+  const rows = await database().exportFile.findMany({
+    where: { businessId, fileId: { in: [...fileIds] } },
+    select: { fileId: true, state: true, fileName: true, withRisk: true, list: true },
+  });
+  return new Map(
+    stateRows
+      .parse(rows)
+      .map(({ fileId, state, fileName, withRisk, list }) => [
+        fileId,
+        { state, fileName, hasRiskDetail: hasRiskDetail(list, withRisk) },
+      ]),
+  );
 }
 
 /** Streams the bytes of a file. Reads a chunk when the previous one was taken. */

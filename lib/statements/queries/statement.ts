@@ -212,6 +212,12 @@ export async function listStatementChoices(
   });
 }
 
+/** Returns the settlement currencies of a business. The caller has checked the permission. */
+export const listSettlementCurrencies = (
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+): Promise<readonly string[]> => readSnapshot(context, (run) => listStatementCurrencies(run, businessId));
+
 const countRows = z.tuple([z.object({ count: z.number() })]);
 
 /** Counts facts of closed periods that arrived later. They are adjustments of the open period. */

@@ -1,0 +1,118 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import { downloadExport } from '#components/list/exports/download-export.ts';
+import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { formatPeriod } from '#components/statements/format-period.ts';
+import { StatementDownloads } from '#components/statements/statement-downloads.tsx';
+import { statementHref } from '#components/statements/statement-links.ts';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { DateTime } from '#components/ui/time.tsx';
+import { tSchedules } from '#lib/messages/schedules.ts';
+import type { OpenedRun } from '#lib/schedules/schema.ts';
+import { parsePeriod } from '#lib/statements/model/period.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
+import { nameList } from './describe-schedule.ts';
+
+type Opened = NonNullable<OpenedRun['opened']>;
+
+/** The report that the link of a run opens for its recipient. */
+export function OpenedRunPage({ businessId, run }: { businessId: string; run: OpenedRun }) {
+  const { name, startedAt, expiresAt, opened } = run;
+  return (
+    <>
+      <PageHeader
+        title={ExternalText(name)}
+        back={{ href: `/${businessId}/reports/schedules`, label: tSchedules('title') }}
+        description={
+          opened !== null &&
+          tSchedules.rich('opened.prepared', {
+            time: () => <DateTime at={toUnixSeconds(startedAt)} />,
+            until: () => <DateTime at={toUnixSeconds(expiresAt)} />,
+          })
+        }
+      />
+      <PageBody>
+        {opened === null ? (
+          <Banner
+            tone="attention"
+            title={tSchedules.rich('opened.expired', {
+              time: () => <DateTime at={toUnixSeconds(expiresAt)} />,
+            })}
+          />
+        ) : (
+          <OpenedReport businessId={businessId} opened={opened} />
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+function OpenedReport({ businessId, opened }: { businessId: string; opened: Opened }) {
+  const { content, file, mayExport } = opened;
+  const { locale } = useLocaleSettings();
+  switch (content.kind) {
+    case 'statement': {
+      const { currency } = content;
+      const period = parsePeriod(content.period);
+      const query = `currency=${currency}&period=${content.period}`;
+      return (
+        <Section
+          title={tSchedules('opened.statement', {
+            currency,
+            period: period === null ? content.period : formatPeriod(period, locale),
+          })}
+        >
+          <p className="pb-3 text-muted text-sm">{tSchedules('opened.statementText')}</p>
+          <div className="flex flex-wrap gap-2">
+            <LinkButton variant="primary" href={statementHref(businessId, currency, content.period)}>
+              {tSchedules('opened.openStatement')}
+            </LinkButton>
+            {mayExport && (
+              <StatementDownloads href={`/api/businesses/${businessId}/statements/export?${query}`} />
+            )}
+          </div>
+        </Section>
+      );
+    }
+    case 'view': {
+      const list = nameList(content.list);
+      const path = content.list === 'case-reports' ? 'reviews/reports' : content.list;
+      return (
+        <Section title={list}>
+          <p className="pb-3 text-muted text-sm">{tSchedules('opened.viewText', { list })}</p>
+          <LinkButton variant="primary" href={`/${businessId}/${path}?${content.query}`}>
+            {tSchedules('opened.openList')}
+          </LinkButton>
+        </Section>
+      );
+    }
+    case 'export':
+      return (
+        <Section title={nameList(content.list)}>
+          <p className="pb-3 text-muted text-sm">{tSchedules('opened.fileText')}</p>
+          {file !== null && (
+            <Button
+              variant="primary"
+              icon={<Download aria-hidden />}
+              onPress={() =>
+                void downloadExport(
+                  `/api/businesses/${businessId}/exports/${file.fileId}`,
+                  file.hasRiskDetail ? businessId : null,
+                )
+              }
+            >
+              {tSchedules('opened.download', { fileName: file.fileName })}
+            </Button>
+          )}
+        </Section>
+      );
+    default:
+      return content satisfies never;
+  }
+}

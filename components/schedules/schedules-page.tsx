@@ -1,0 +1,56 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { tSchedules } from '#lib/messages/schedules.ts';
+import { tStatements } from '#lib/messages/statements.ts';
+import type { SchedulesView } from '#lib/schedules/schema.ts';
+import { NewScheduleForm } from './schedule-form.tsx';
+import { ScheduleSection } from './schedule-section.tsx';
+
+/** The scheduled reports that the person manages or receives. */
+export function SchedulesPage({ businessId, view }: { businessId: string; view: SchedulesView }) {
+  const { schedules, choices, timeZone, isMailOn } = view;
+  const [isOpen, setOpen] = useState(false);
+  const isManager = choices.length > 0;
+  return (
+    <>
+      <PageHeader
+        title={tSchedules('title')}
+        back={{ href: `/${businessId}/reports`, label: tStatements('reports') }}
+        description={tSchedules('description', { zone: timeZone })}
+        main={
+          isManager &&
+          !isOpen && (
+            <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => setOpen(true)}>
+              {tSchedules('new')}
+            </Button>
+          )
+        }
+      />
+      <PageBody>
+        {!isMailOn && <Banner title={tSchedules('noMail')} />}
+        {isOpen && (
+          <Section title={tSchedules('new')}>
+            <NewScheduleForm businessId={businessId} view={view} onClose={() => setOpen(false)} />
+          </Section>
+        )}
+        {schedules.length === 0 && !isOpen && (
+          <p className="text-muted text-sm">{tSchedules(isManager ? 'none' : 'noneForYou')}</p>
+        )}
+        {schedules.map((schedule) => (
+          <ScheduleSection
+            key={schedule.scheduleId}
+            businessId={businessId}
+            view={view}
+            schedule={schedule}
+          />
+        ))}
+      </PageBody>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+'use client';
+
+import { ExportButton } from '#components/list/exports/export-button.tsx';
+import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
+import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { Badge } from '#components/ui/badge.tsx';
+import { Banner } from '#components/ui/banner.tsx';
+import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { LocaleNumber } from '#components/ui/locale-number.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { tAllStatements } from '#lib/messages/all-statements.ts';
+import { tStatements } from '#lib/messages/statements.ts';
+import type { AllStatementsView } from '#lib/statements/schema-all.ts';
+import { formatPeriod } from './format-period.ts';
+import { PeriodChooser } from './period-chooser.tsx';
+import { statementHref } from './statement-links.ts';
+
+type SectionView = AllStatementsView['sections'][number];
+
+/** The statements of all businesses of a person. Nothing is added across businesses. */
+export function AllStatementsPage({ businessId, view }: { businessId: string; view: AllStatementsView }) {
+  const { period, sections, leftOut } = view;
+  const { locale } = useLocaleSettings();
+  const list = new Intl.ListFormat(locale);
+  const notExported = sections.filter(({ mayExport }) => !mayExport).map(({ name }) => name);
+  const canExport = sections.some((one) => one.businessId === businessId && one.mayExport);
+  return (
+    <>
+      <PageHeader
+        title={tAllStatements('title')}
+        back={{ href: `/${businessId}/reports`, label: tStatements('reports') }}
+        description={tAllStatements('description')}
+        actions={
+          canExport && (
+            <ExportButton
+              href={`/api/businesses/${businessId}/statements/all/export?period=${period.text}`}
+            />
+          )
+        }
+      />
+      <PageBody>
+        <PeriodChooser
+          key={period.text}
+          businessId={businessId}
+          currency=""
+          currencies={[]}
+          period={period}
+          toHref={(_currency, text) => `/${businessId}/reports/all?period=${text}`}
+        />
+        {leftOut.length > 0 && (
+          <Banner title={tAllStatements('leftOut', { businesses: list.format(leftOut) })} />
+        )}
+        {canExport && notExported.length > 0 && (
+          <Banner title={tAllStatements('notExported', { businesses: list.format(notExported) })} />
+        )}
+        {sections.map((section) => (
+          <BusinessSection key={section.businessId} section={section} period={formatPeriod(period, locale)} />
+        ))}
+      </PageBody>
+    </>
+  );
+}
+
+function BusinessSection({ section, period }: { section: SectionView; period: string }) {
+  const { name, timeZone, statements } = section;
+  return (
+    <Section title={name} count={tAllStatements('zone', { zone: timeZone })} flush={statements.length > 0}>
+      {statements.length === 0 ? (
+        <p className="text-muted text-sm">{tAllStatements('none')}</p>
+      ) : (
+        statements.map((statement) => (
+          <StatementLines
+            key={statement.figures.currency}
+            section={section}
+            statement={statement}
+            period={period}
+          />
+        ))
+      )}
+    </Section>
+  );
+}
+
+function StatementLines({
+  section,
+  statement: { figures, isClosed },
+  period,
+}: {
+  section: SectionView;
+  statement: SectionView['statements'][number];
+  period: string;
+}) {
+  const { businessId, name } = section;
+  const { currency, opening, closing, change, lines, from, to } = figures;
+  const href = statementHref(businessId, currency, `${from}..${to}`);
+  return (
+    <DataTable label={tAllStatements('table', { business: name, period, currency })} sticky={false}>
+      <thead>
+        <tr>
+          <HeadCell>
+            {currency} {isClosed && <Badge tone="good">{tAllStatements('closed')}</Badge>}
+          </HeadCell>
+          <HeadCell numeric>{tStatements('table.amount')}</HeadCell>
+          <HeadCell numeric>{tStatements('table.records')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        <Row>
+          <Cell>{tStatements('line.opening')}</Cell>
+          <Cell numeric>
+            <AmountText amount={opening} currency={currency} unknown={tStatements('noOpening')} />
+          </Cell>
+          <Cell />
+        </Row>
+        {lines
+          .filter(({ count }) => count > 0)
+          .map((line) => (
+            <Row key={line.name}>
+              <Cell>{tStatements(`line.${line.name}`)}</Cell>
+              <Cell numeric>
+                <SignedAmount amount={line.amount} currency={currency} unknown={tStatements('noAmount')} />
+              </Cell>
+              <Cell numeric>
+                <LocaleNumber value={line.count} />
+              </Cell>
+            </Row>
+          ))}
+        <Row>
+          <Cell>{tStatements('change')}</Cell>
+          <Cell numeric>
+            <SignedAmount amount={change} currency={currency} />
+          </Cell>
+          <Cell />
+        </Row>
+        <Row className="font-semibold">
+          <Cell>
+            {tStatements('line.closing')}{' '}
+            <TextLink
+              prefetch={false}
+              href={href}
+              className="font-normal"
+              aria-label={tAllStatements('openNamed', { business: name, currency })}
+            >
+              {tAllStatements('open')}
+            </TextLink>
+          </Cell>
+          <Cell numeric>
+            <AmountText amount={closing} currency={currency} unknown={tStatements('noOpening')} />
+          </Cell>
+          <Cell />
+        </Row>
+      </tbody>
+    </DataTable>
+  );
+}

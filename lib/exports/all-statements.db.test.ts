@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
+import { createBusiness, createPerson } from '#lib/database/testing/tenant.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { readAllStatements } from '#lib/statements/index.ts';
+import { parsePeriod } from '#lib/statements/model/period.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { exportAllStatements } from './index.ts';
+import { readCsv } from './testing/read-tables.ts';
+
+afterAll(closeDatabase);
+
+const october = parsePeriod('2026-10') ?? undefined;
+let [berlin, tokyo, readOnly, hidden, foreign]: BusinessId[] = [];
+let person: Context<PersonActor>;
+
+const need = (id: BusinessId | undefined): BusinessId => {
+  if (id === undefined) throw new Error('there is no business');
+  return id;
+};
+
+async function addBusiness(
+  name: string,
+  timeZone: string,
+  amounts: Record<string, readonly [string, string][]>,
+) {
+  const id = await createBusiness(name);
+  await database().business.update({ where: { id }, data: { timeZone } });
+  const paymentId = await insertPayment(id);
+  for (const [settlementCurrency, deposits] of Object.entries(amounts))
+    for (const [at, settlementPayableAmount] of deposits)
+      await insertDeposit(id, paymentId, {
+        ...{ status: 'CONFIRMED', settlementCurrency, settlementPayableAmount },
+        ...{ depositReceivedAt: new Date(at), sortAt: new Date(at) },
+        ...{ firstObservedAt: new Date(at), changedAt: new Date(at) },
+      });
+  return id;
+}
+
+beforeAll(async () => {
+  // 20:00 UTC on 31 October is 31 October in Berlin and 1 November in Tokyo.
+  const late = '2026-10-31T20:00:00Z';
+  berlin = await addBusiness('Berlin', 'Europe/Berlin', {
+    EUR: [
+      ['2026-10-05T10:00:00Z', '10.25'],
+      [late, '1.000000000000000001'],
+    ],
+    USDT: [['2026-10-06T10:00:00Z', '7']],
+  });
+  tokyo = await addBusiness('=Tokyo', 'Asia/Tokyo', {
+    EUR: [
+      ['2026-10-05T10:00:00Z', '100'],
+      [late, '5'],
+    ],
+  });
+  readOnly = await addBusiness('Read only', 'UTC', { EUR: [['2026-10-05T10:00:00Z', '3']] });
+  hidden = await addBusiness('Approvals only', 'UTC', { EUR: [['2026-10-05T10:00:00Z', '4']] });
+  foreign = await addBusiness('Someone else’s', 'UTC', { EUR: [['2026-10-05T10:00:00Z', '6']] });
+  person = await createPerson(
+    new Map([
+      [need(berlin), 'finance' as const],
+      [need(tokyo), 'accountant' as const],
+      [need(readOnly), 'viewer' as const],
+      [need(hidden), 'approver' as const],
+    ]),
+  );
+});
+
+test('shows a section for each business in its own zone and currencies, where the role allows it', async () => {
+  const view = await readAllStatements(person, need(berlin), october);
+  const sections = view.sections.map(({ name, mayExport, statements }) => ({
+    ...{ name, mayExport },
+    changes: statements.map(({ figures }) => `${figures.change} ${figures.currency}`),
+  }));
+  expect(sections).toEqual([
+    { name: '=Tokyo', mayExport: true, changes: ['100 EUR'] },
+    { name: 'Berlin', mayExport: true, changes: ['11.250000000000000001 EUR', '7 USDT'] },
+    { name: 'Read only', mayExport: false, changes: ['3 EUR'] },
+  ]);
+  expect(view.leftOut).toEqual(['Approvals only']);
+});
+
+test('needs the role at the business of the page', async () => {
+  for (const business of [need(hidden), need(foreign)])
+    await expect(readAllStatements(person, business, october)).rejects.toMatchObject({
+      code: business === hidden ? 'forbidden' : 'not-found',
+    });
+  await expect(exportAllStatements(person, need(readOnly), october)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+});
+
+test('exports every row with its business, adds nothing across businesses, and audits each', async () => {
+  const { body, fileName } = await exportAllStatements(person, need(berlin), october);
+  expect(fileName).toMatch(/^all-businesses-statements-2026-10-/);
+  const rows = readCsv(await new Response(body).text());
+  const [head = [], ...cells] = rows;
+  const records = cells.map((row) => new Map(head.map((name, index) => [name, row[index] ?? ''])));
+  const list = (part: string, line: string) =>
+    records
+      .filter((row) => row.get('part') === part && row.get('line') === line)
+      .map((row) => `${row.get('business_id')} ${row.get('amount')} ${row.get('currency')}`);
+  expect(list('summary', 'change')).toEqual([
+    `${tokyo} 100 EUR`,
+    `${berlin} 11.250000000000000001 EUR`,
+    `${berlin} 7 USDT`,
+  ]);
+  expect(list('row', 'credited').sort()).toEqual(
+    [
+      `${tokyo} 100 EUR`,
+      `${berlin} 10.25 EUR`,
+      `${berlin} 1.000000000000000001 EUR`,
+      `${berlin} 7 USDT`,
+    ].sort(),
+  );
+  expect(new Set(records.map((row) => row.get('time_zone')))).toEqual(
+    new Set(['Asia/Tokyo', 'Europe/Berlin']),
+  );
+  // A name can't become a formula.
+  expect(records.every((row) => !row.get('business')?.startsWith('='))).toBe(true);
+  const audited = await database().auditEntry.findMany({
+    where: { action: 'export.csv', actorId: person.actor.personId },
+    select: { chainId: true },
+  });
+  expect(audited.map(({ chainId }) => chainId).sort()).toEqual([need(berlin), need(tokyo)].sort());
+});

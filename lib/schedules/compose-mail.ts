@@ -1,0 +1,41 @@
+import 'server-only';
+import type { NewMail } from '#lib/mail/index.ts';
+import { composeNotice } from '#lib/mail/index.ts';
+import { tScheduleMail } from '#lib/messages/schedule-mail.ts';
+import { env } from '#lib/platform/env.ts';
+import { formatUtc } from '#lib/values/instant.ts';
+import { isGuarded } from './report-permissions.ts';
+import type { StoredRun, StoredSchedule } from './store.ts';
+
+/** Returns the permission that the recipient must still have when the mail is sent. */
+function findMailPermission({ subject }: StoredSchedule): NewMail['permission'] {
+  if (subject.kind === 'statement') return 'statement.read';
+  if (subject.withRisk) return 'risk.read';
+  if (isGuarded(subject)) return 'review.work';
+  return subject.kind === 'export' ? 'export' : 'read';
+}
+
+/**
+ * Composes the mail of a run: a link that needs a sign-in and expires, and no figures. A schedule that only some may know of
+ * isn't named.
+ */
+export function composeMail(
+  schedule: StoredSchedule,
+  run: StoredRun,
+  business: string,
+): Pick<NewMail, 'permission' | 'subject' | 'text' | 'html'> {
+  const { businessId, name, subject } = schedule;
+  const title = isGuarded(subject) ? tScheduleMail('unnamed') : tScheduleMail('named', { name });
+  return {
+    permission: findMailPermission(schedule),
+    ...composeNotice({
+      subject: title,
+      paragraphs: [
+        tScheduleMail('ready', { title, business }),
+        tScheduleMail('link', { until: formatUtc(run.expiresAt) }),
+      ],
+      url: `${env.APP_URL}/${businessId}/reports/schedules/${run.runId}`,
+      closing: tScheduleMail('reason'),
+    }),
+  };
+}
