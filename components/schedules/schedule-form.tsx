@@ -3,7 +3,7 @@
 import { ActionForm } from '#components/forms/action-form.tsx';
 import type { ActionForm as Form } from '#components/forms/use-action-form.ts';
 import { useActionForm } from '#components/forms/use-action-form.ts';
-import { ProblemNote } from '#components/team/problem-note.tsx';
+import { ProblemNote } from '#components/query/problem-note.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { DraftField } from '#lib/drafts/model.ts';
