@@ -10,6 +10,7 @@ import { createBatchRunFixture } from './testing/batch-run-fixture.ts';
 
 const {
   run,
+  runAtFirstPace,
   view,
   toKey,
   sentIds,
@@ -136,7 +137,7 @@ test.each([429, 503])('pauses at the first %d, and never repeats the row', async
       : response.writeHead(200).end(createdBody(request.body)),
   );
   const batchId = await confirmRows(3);
-  await run();
+  await runAtFirstPace();
   pass(10 * 60_000);
   await run();
   expect(getService().requests).toHaveLength(2);

@@ -13,9 +13,12 @@ import { createdBody, startFakeService } from '#lib/platform/testing/fake-servic
 import { instant, toDate } from '#lib/values/instant.ts';
 import { confirmBatch, listRows, readBatch, runPaymentBatches } from '../index.ts';
 import type { RowValues } from '../model/fields.ts';
+import { firstPace } from '../model/pace.ts';
 import { toFormInput } from '../model/row.ts';
 import type { BatchId } from '../schema.ts';
 import { uploadRows } from './upload.ts';
+
+const steadyPace = 1_000;
 
 /** Starts a fake service and a business for the tests of one file, and returns what they do with batches. */
 export function createBatchRunFixture() {
@@ -37,7 +40,17 @@ export function createBatchRunFixture() {
     service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
   });
 
-  const run = () => runPaymentBatches(systemContext('test', clock), new AbortController().signal);
+  /** Runs the batches at the pace with which a run begins, and waits half a second for each row. */
+  const runAtFirstPace = () => runPaymentBatches(systemContext('test', clock), new AbortController().signal);
+  /** Runs the batches as after many steady answers, so that no row waits. */
+  async function run() {
+    const { businessId } = tenant;
+    await database().paymentBatch.updateMany({
+      where: { businessId, pace: firstPace },
+      data: { pace: steadyPace },
+    });
+    return runAtFirstPace();
+  }
   const view = (batchId: BatchId) => readBatch(tenant.as.finance, tenant.businessId, batchId);
   const toKey = (batchId: BatchId) => ({ businessId: tenant.businessId, batchId });
   const sentIds = () => service.requests.map(({ body }): string => JSON.parse(body).clientPaymentId);
@@ -98,6 +111,7 @@ export function createBatchRunFixture() {
     getService: () => service,
     getTenant: () => tenant,
     run,
+    runAtFirstPace,
     view,
     toKey,
     sentIds,
