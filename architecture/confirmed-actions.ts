@@ -67,6 +67,7 @@ export const confirmedActions: Readonly<Record<string, string>> = {
   replaceRecoveryCodesAction: 'always',
   removeFactorAction: 'always',
   createApiTokenAction: 'always',
+  decideApiTokenAction: 'always',
   rerollApiTokenAction: 'always',
   startPasskeyRegistrationAction: 'always',
   addPasskeyAction: 'always',

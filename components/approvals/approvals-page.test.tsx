@@ -33,6 +33,7 @@ const none: SettingsProposals = {
   limits: { limits: [], changes: [], mayManage: false },
   retention: [],
   fewerRoles: null,
+  tokens: [],
 };
 
 /** Returns the text of the page. */
@@ -79,16 +80,30 @@ test('says what each proposal changes, by whom, and why it can’t be approved y
       reason: 'They only read.',
       proposedBy: 'Ben',
     },
+    tokens: [
+      {
+        ...proposal,
+        proposalId: '8',
+        subject: 'token-1',
+        before: null,
+        after: { name: 'A shop', scopes: ['payments:write', 'notes:write'] },
+        blocks: [{ reason: 'token', giver: null, possibleFrom: null }],
+      },
+    ],
   });
   expect(text).toContain('Raise the EUR payment limit from 500 EUR to 900 EUR .');
   expect(text).toContain('Remove the EUR payment limit of 500 EUR .');
   expect(text).toContain('Withdrawals: remove after 5 years instead of 8 years.');
   expect(text).toContain('remove after 1 year instead of never.');
   expect(text).toContain('no longer be needed for: Finance. Reason: They only read.');
-  expect(text.match(/Proposed by (Ada|Ben)/g)).toHaveLength(5);
-  expect(text.match(/You can’t approve this proposal yet/g)).toHaveLength(1);
+  expect(text).toContain(
+    'Let the API token A shop write: Create payments, and propose those above the limits, Write notes',
+  );
+  expect(text).toContain('You approved the API token that proposed this.');
+  expect(text.match(/Proposed by (Ada|Ben)/g)).toHaveLength(6);
+  expect(text.match(/You can’t approve this proposal yet/g)).toHaveLength(2);
   expect(text.match(/Withdraw proposal/g)).toHaveLength(1);
-  expect(text.match(/ Decline /g)).toHaveLength(4);
+  expect(text.match(/ Decline /g)).toHaveLength(5);
 });
 
 test('says that nothing waits', () => {

@@ -10,10 +10,14 @@ import { EmptyState } from '#components/shell/states.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { toast } from '#components/ui/toast.tsx';
+import { decideApiTokenAction } from '#lib/api-tokens/actions.ts';
+import type { TokenProposal } from '#lib/api-tokens/schema.ts';
 import { decideLimitChangeAction } from '#lib/creation-limits/actions.ts';
 import type { LimitsView } from '#lib/creation-limits/schema.ts';
 import { decideFewerRolesAction } from '#lib/factors/actions.ts';
 import type { FewerRolesProposal } from '#lib/factors/schema.ts';
+import { tApiTokenWrites } from '#lib/messages/api-token-writes.ts';
+import { tApiTokens } from '#lib/messages/api-tokens.ts';
 import { tApprovalsPage } from '#lib/messages/approvals-page.ts';
 import { tPaymentsForApproval } from '#lib/messages/payments-for-approval.ts';
 import { tRetention } from '#lib/messages/retention.ts';
@@ -45,7 +49,11 @@ export function ApprovalsPage({
   const router = useRouter();
   const hasSettings =
     settings !== null &&
-    settings.limits.changes.length + settings.retention.length + (settings.fewerRoles === null ? 0 : 1) > 0;
+    settings.limits.changes.length +
+      settings.retention.length +
+      settings.tokens.length +
+      (settings.fewerRoles === null ? 0 : 1) >
+      0;
   return (
     <>
       <PageHeader title={tApprovalsPage('title')} description={tApprovalsPage('description')} />
@@ -70,6 +78,7 @@ export function ApprovalsPage({
             <ul className="divide-y divide-line">
               <LimitRows businessId={businessId} changes={settings.limits.changes} />
               <RetentionRows businessId={businessId} proposals={settings.retention} />
+              <TokenRows businessId={businessId} proposals={settings.tokens} />
               {settings.fewerRoles !== null && (
                 <FewerRolesRow businessId={businessId} proposal={settings.fewerRoles} />
               )}
@@ -157,6 +166,27 @@ function RetentionRows({
         }
         consequence={tRetention('confirm.body')}
         onAnswer={(answer) => decideRetentionChangeAction({ businessId, proposalId, answer })}
+      />
+    );
+  });
+}
+
+function TokenRows({ businessId, proposals }: { businessId: string; proposals: readonly TokenProposal[] }) {
+  return proposals.map((proposal) => {
+    const {
+      proposalId,
+      after: { name, scopes },
+    } = proposal;
+    return (
+      <ProposalRow
+        key={proposalId}
+        proposal={proposal}
+        sentence={tApiTokenWrites('sentence', {
+          name,
+          scopes: scopes.map((scope) => tApiTokens(`scope.${scope}`)).join(', '),
+        })}
+        consequence={tApiTokenWrites('detail')}
+        onAnswer={(answer) => decideApiTokenAction({ businessId, proposalId, answer })}
       />
     );
   });

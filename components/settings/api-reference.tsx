@@ -8,7 +8,7 @@ import { apiProblemCodes, problemStatuses } from '#lib/api/schema.ts';
 import { tApi } from '#lib/messages/api.ts';
 import { tSettings } from '#lib/messages/settings.ts';
 
-const topics = ['authentication', 'lists', 'updates', 'limits'] as const;
+const topics = ['authentication', 'lists', 'updates', 'writes', 'limits'] as const;
 
 /** Describes the API for people: how to use it, its addresses and its problems. */
 export function ApiReference({
@@ -36,7 +36,7 @@ export function ApiReference({
           </p>
         </div>
         {operations.map((operation) => (
-          <Operation key={operation.path} operation={operation} />
+          <Operation key={`${operation.method} ${operation.path}`} operation={operation} />
         ))}
         <Problems />
       </PageBody>
@@ -44,13 +44,13 @@ export function ApiReference({
   );
 }
 
-function Operation({ operation: { path, summary, scope, parameters } }: { operation: ApiOperation }) {
-  const id = `parameters-${path.replaceAll(/\W/g, '-')}`;
+function Operation({ operation: { method, path, summary, scope, parameters } }: { operation: ApiOperation }) {
+  const id = `parameters-${method}-${path.replaceAll(/\W/g, '-')}`;
   return (
     <Section title={summary}>
-      <p className="break-all font-mono text-sm">{tApi('reference.request', { path })}</p>
+      <p className="break-all font-mono text-sm">{tApi('reference.request', { method, path })}</p>
       <p className="mt-1 text-muted text-sm">{tApi('reference.scope', { scope })}</p>
-      <Disclosure title={<span id={id}>{tApi('reference.parameters', { path })}</span>}>
+      <Disclosure title={<span id={id}>{tApi('reference.parameters', { method, path })}</span>}>
         <DataTable labelledBy={id} sticky={false} takesFocus>
           <thead>
             <tr>

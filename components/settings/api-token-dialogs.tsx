@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { ProposalAnswers } from '#components/approvals/proposal-answers.tsx';
 import { ActionForm } from '#components/forms/action-form.tsx';
 import { useActionForm } from '#components/forms/use-action-form.ts';
 import { useAction } from '#components/query/use-action.ts';
@@ -13,8 +14,13 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { isApiScope } from '#lib/access/model-api-scopes.ts';
-import { createApiTokenAction, rerollApiTokenAction, revokeApiTokenAction } from '#lib/api-tokens/actions.ts';
+import { isApiScope, isWriteScope } from '#lib/access/model-api-scopes.ts';
+import {
+  createApiTokenAction,
+  decideApiTokenAction,
+  rerollApiTokenAction,
+  revokeApiTokenAction,
+} from '#lib/api-tokens/actions.ts';
 import {
   defaultLifetimeDays,
   defaultOverlapHours,
@@ -22,12 +28,13 @@ import {
   overlapHours,
 } from '#lib/api-tokens/model.ts';
 import type { ApiTokenList, ApiTokenView, CreatedApiToken } from '#lib/api-tokens/schema.ts';
+import { tApiTokenWrites } from '#lib/messages/api-token-writes.ts';
 import { tApiTokens } from '#lib/messages/api-tokens.ts';
 
 /** The dialog that is open. */
 export type ApiTokenTask =
   | { readonly kind: 'create' }
-  | { readonly kind: 'reroll' | 'revoke'; readonly token: ApiTokenView };
+  | { readonly kind: 'reroll' | 'revoke' | 'review'; readonly token: ApiTokenView };
 
 type Choices = NonNullable<ApiTokenList['choices']>;
 
@@ -56,6 +63,8 @@ export function ApiTokenDialogs({
       return <RerollDialog {...props} token={task.token} onCreated={onCreated} />;
     case 'revoke':
       return <RevokeDialog {...props} token={task.token} />;
+    case 'review':
+      return <ReviewDialog {...props} token={task.token} />;
   }
 }
 
@@ -133,6 +142,7 @@ function CreateDialog({
           error={form.errors['scopes']?.[0]}
           onChange={(scopes) => form.set({ scopes })}
         />
+        {choices.scopes.some(isWriteScope) && <p className="text-muted text-sm">{tApiTokenWrites('help')}</p>}
         {choices.businesses.length > 1 && (
           <ChoiceGroup
             legend={tApiTokens('businesses')}
@@ -226,6 +236,45 @@ function RevokeDialog({
     >
       {tApiTokens(maker === null ? 'revoke.detail' : 'revoke.foreign')}
     </ConfirmDialog>
+  );
+}
+
+/** Approves, declines or withdraws that a token writes. */
+function ReviewDialog({
+  businessId,
+  token: { name, scopes, writes },
+  onChange,
+  onClose,
+}: DialogProps & { readonly token: ApiTokenView }) {
+  const { act, isPending } = useAction({ businessId, kind: 'settings' });
+  const proposal = writes?.state === 'waiting' ? writes.proposal : null;
+  if (proposal === null) return null;
+  const { proposalId, isMine, blocks } = proposal;
+  return (
+    <FormDialog title={tApiTokenWrites('title', { name })} onClose={onClose}>
+      <div className="grid gap-3">
+        <ul className="list-disc ps-5">
+          {scopes.filter(isWriteScope).map((scope) => (
+            <li key={scope}>{tApiTokens(`scope.${scope}`)}</li>
+          ))}
+        </ul>
+        <p>{tApiTokenWrites('detail')}</p>
+        <ProposalAnswers
+          isMine={isMine}
+          blocks={blocks}
+          isPending={isPending}
+          onAnswer={async (answer) => {
+            const list = await act(() => decideApiTokenAction({ businessId, proposalId, answer }), {
+              failed: tApiTokenWrites('failed'),
+              done: tApiTokenWrites('done'),
+            });
+            if (list === null) return;
+            onChange(list);
+            onClose();
+          }}
+        />
+      </div>
+    </FormDialog>
   );
 }
 

@@ -7,7 +7,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { ApiTokenList, ApiTokenView } from '#lib/api-tokens/schema.ts';
+import type { ApiTokenList, ApiTokenView, TokenWrites } from '#lib/api-tokens/schema.ts';
+import { tApiTokenWrites } from '#lib/messages/api-token-writes.ts';
 import { tApiTokens } from '#lib/messages/api-tokens.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import type { ApiTokenTask } from './api-token-dialogs.tsx';
@@ -86,7 +87,7 @@ function TokenRow({
 }: {
   token: ApiTokenView;
   canReroll: boolean;
-  onOpen: (kind: 'reroll' | 'revoke') => void;
+  onOpen: (kind: 'reroll' | 'revoke' | 'review') => void;
 }) {
   const { name, hint, scopes, businesses, addresses, expiresAt, isExpired, lastUsedAt, maker } = token;
   const small = 'block text-muted text-xs';
@@ -96,6 +97,7 @@ function TokenRow({
         <span className="[overflow-wrap:anywhere]">{name}</span>
         <span className={`${small} font-mono`}>{hint}…</span>
         {maker !== null && <span className={small}>{tApiTokens('maker', { name: maker })}</span>}
+        {token.writes !== null && <WritesNote writes={token.writes} />}
       </Cell>
       <Cell className="whitespace-normal py-2 align-top">
         {scopes.map((scope) => tApiTokens(`scope.${scope}`)).join(', ')}
@@ -123,6 +125,11 @@ function TokenRow({
       </Cell>
       <Cell className="py-2 align-top">
         <span className="flex justify-end gap-2">
+          {token.writes?.state === 'waiting' && token.writes.proposal !== null && (
+            <Button size="sm" onPress={() => onOpen('review')}>
+              {tApiTokenWrites('review')}
+            </Button>
+          )}
           {canReroll && (
             <Button size="sm" onPress={() => onOpen('reroll')}>
               {tApiTokens('reroll.button')}
@@ -134,5 +141,18 @@ function TokenRow({
         </span>
       </Cell>
     </Row>
+  );
+}
+
+/** Says whether and from when a token writes. */
+function WritesNote({ writes }: { writes: TokenWrites }) {
+  return (
+    <span className="block text-muted text-xs">
+      {writes.state === 'noticed'
+        ? tApiTokenWrites.rich('from', { time: () => <Time key="from" at={toUnixSeconds(writes.from)} /> })
+        : writes.state === 'approved'
+          ? tApiTokenWrites('approved', { name: writes.by })
+          : tApiTokenWrites(writes.state)}
+    </span>
   );
 }

@@ -17,6 +17,7 @@ const keys = {
   'export.files': 'exportFiles',
   'view.share': 'viewShare',
   'api-token.create': 'apiTokenCreate',
+  'api-token.write': 'apiTokenWrite',
   annotate: 'annotate',
   'period.close': 'periodClose',
   'record.annotate': 'recordAnnotate',

@@ -128,6 +128,16 @@ export const settingsActions = {
       ...{ days: '7', addresses: '' },
     }),
   },
+  decideApiTokenAction: {
+    roles: ['owner'],
+    otherResults: ['conflict'],
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      proposalId: randomUUID(),
+      answer: 'decline',
+      comment: '',
+    }),
+  },
   // Every token that these people name is unknown, which answers as for a foreign one.
   rerollApiTokenAction: {
     roles: [],

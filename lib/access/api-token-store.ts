@@ -9,7 +9,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
 import type { ApiScope } from './model-api-scopes.ts';
-import { findScopePermission, isApiScope } from './model-api-scopes.ts';
+import { isApiScope, isWriteScope, listScopePermissions } from './model-api-scopes.ts';
 import { hashToken } from './one-time-link.ts';
 import { listRolesWith } from './permissions.ts';
 import { countsAsFactor, hasFactorSql, isConfirmedSql } from './session-store.ts';
@@ -18,7 +18,10 @@ import { countsAsFactor, hasFactorSql, isConfirmedSql } from './session-store.ts
 export type FoundToken = {
   readonly tokenId: string;
   readonly state: 'active' | 'expired' | 'revoked';
+  /** The scopes that count now. Write scopes don't until a second owner approves them, or their notice has ended. */
   readonly scopes: readonly ApiScope[];
+  /** Shared by the tokens that replace each other. */
+  readonly familyId: string;
   readonly addresses: readonly string[];
   readonly expiresAt: Instant;
   /** Its maker with today's roles at the businesses of the token. */
@@ -27,7 +30,10 @@ export type FoundToken = {
 
 const tokenRow = z.object({
   token_id: z.string(),
+  family_id: z.string(),
   scopes: z.array(z.string()),
+  writes_from: z.date().transform(fromDate).nullable(),
+  approved_by: z.array(z.string()),
   addresses: z.array(z.string()),
   expires_at: z.date().transform(fromDate),
   revoked_at: z.date().nullable(),
@@ -42,7 +48,7 @@ const tokenRow = z.object({
 
 /** Every request with a token runs it. */
 const tokenSql = `
-  SELECT t.token_id::text, t.scopes, t.addresses, t.expires_at, t.revoked_at,
+  SELECT t.token_id::text, t.family_id::text, t.scopes, t.writes_from, t.approved_by::text[], t.addresses, t.expires_at, t.revoked_at,
          person.id::text AS person_id, person.email, person.name, person.is_factor_exempt,
          ${hasFactorSql('person.id')} AS has_factor, person.disabled_at IS NOT NULL AS is_disabled,
          coalesce((SELECT jsonb_agg(jsonb_build_object('business', business_id, 'role', role)
@@ -71,11 +77,13 @@ export async function findApiToken(token: string, now: Instant): Promise<FoundTo
   ]);
   if (rows[0] === undefined) return null;
   const row = tokenRow.parse(rows[0]);
-  const scopes = row.scopes.filter(isApiScope);
+  const mayWrite = row.writes_from !== null && row.writes_from <= now;
+  const scopes = row.scopes.filter(isApiScope).filter((scope) => mayWrite || !isWriteScope(scope));
   return {
     tokenId: row.token_id,
     state: findState(row, now),
     scopes,
+    familyId: row.family_id,
     addresses: row.addresses,
     expiresAt: row.expires_at,
     actor: {
@@ -87,9 +95,24 @@ export async function findApiToken(token: string, now: Instant): Promise<FoundTo
       name: row.name,
       roles: new Map(row.memberships.map(({ business, role }) => [toId<BusinessId>(business), role])),
       hasSecondFactor: countsAsFactor(row),
-      tokenPermissions: new Set(scopes.map(findScopePermission)),
+      token: {
+        tokenId: row.token_id,
+        scopes: new Set(scopes),
+        permissions: new Set(scopes.flatMap(listScopePermissions)),
+        approvedBy: row.approved_by.map(toId<PersonId>),
+      },
     },
   };
+}
+
+/** Returns the people who approved the write scopes of a token. Empty without a token. */
+export async function findTokenApprovers(
+  client: Pick<Transaction, 'apiToken'>,
+  tokenId: string | null | undefined,
+): Promise<readonly PersonId[]> {
+  if (tokenId == null) return [];
+  const token = await client.apiToken.findUnique({ where: { tokenId }, select: { approvedBy: true } });
+  return (token?.approvedBy ?? []).map(toId<PersonId>);
 }
 
 /** Records a use, at most once a minute. */

@@ -64,16 +64,44 @@ export async function findApprovalBlocks(
   return new Map([...blocks].map(([proposer, found]) => [proposer, found.map(toBlock)]));
 }
 
+/** A proposal as far as it decides who may approve it. */
+type JudgedProposal = { readonly proposedById: string; readonly tokenId: string | null };
+
+const ownToken: ApprovalBlock = { reason: 'token', giver: null, possibleFrom: null };
+
+/** Returns those of these API tokens whose writing the person approved. */
+async function findApprovedTokens(
+  personId: PersonId,
+  tokenIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (tokenIds.length === 0) return new Set();
+  const tokens = await database().apiToken.findMany({
+    where: { tokenId: { in: [...new Set(tokenIds)] }, approvedBy: { has: personId } },
+    select: { tokenId: true },
+  });
+  return new Set(tokens.map(({ tokenId }) => tokenId));
+}
+
 /**
- * Judges proposals for the page of the signed-in person. Returns a function from a proposer to the reasons why this person
+ * Judges proposals for the page of the signed-in person. Returns a function from a proposal to the reasons why this person
  * can't approve. The list is empty for those who can, and for the proposer.
  */
 export async function judgeProposals(
   context: Context<PersonActor>,
   businessId: BusinessId,
-  proposers: readonly string[],
-): Promise<(proposer: string) => readonly ApprovalBlock[]> {
-  const people = { businessId, proposers, approver: context.actor.personId };
-  const blocks = await findApprovalBlocks(database(), people, context.clock.now());
-  return (proposer) => blocks.get(proposer) ?? [];
+  proposals: readonly JudgedProposal[],
+): Promise<(proposal: JudgedProposal) => readonly ApprovalBlock[]> {
+  const { personId } = context.actor;
+  const people = { businessId, proposers: proposals.map((one) => one.proposedById), approver: personId };
+  const [blocks, tokens] = await Promise.all([
+    findApprovalBlocks(database(), people, context.clock.now()),
+    findApprovedTokens(
+      personId,
+      proposals.flatMap(({ tokenId }) => tokenId ?? []),
+    ),
+  ]);
+  return ({ proposedById, tokenId }) => [
+    ...(blocks.get(proposedById) ?? []),
+    ...(tokenId !== null && tokens.has(tokenId) ? [ownToken] : []),
+  ];
 }

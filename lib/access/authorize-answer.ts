@@ -1,11 +1,13 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tAccess } from '#lib/messages/access.ts';
+import { tApprovals } from '#lib/messages/approvals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
+import { findTokenApprovers } from './api-token-store.ts';
 import { findApprovalBlocks } from './approval-queries.ts';
 import { lockMembersWith } from './membership-store.ts';
 import { answerStates, describeApprovalBlocks } from './model.ts';
@@ -16,6 +18,8 @@ import type { ProposalAnswer } from './schema.ts';
 type AnsweredProposal = {
   readonly businessId: BusinessId;
   readonly proposedBy: PersonId;
+  /** The API token that proposed it. It is its maker and everyone who approved it. */
+  readonly tokenId?: string | null;
   /** The permission to propose, which the proposer must still have. Null: they may have lost it since. */
   readonly proposer: Permission | null;
   /** The permission to approve and to decline. */
@@ -70,6 +74,8 @@ export async function authorizeAnswer(
       throw new Problem('conflict', lostAccess ?? tAccess('proposal.proposerLostAccess'));
   }
   const at = context.clock.now();
+  if (answer === 'approve' && (await findTokenApprovers(transaction, proposal.tokenId)).includes(personId))
+    throw new Problem('forbidden', tApprovals('blocked.token'));
   if (answer === 'approve')
     await requireIndependence(transaction, { businessId, proposer: proposedBy, approver: personId }, at);
   return { state: answerStates[answer], by: personId, at, comment: storableText(comment) || null };

@@ -1,26 +1,34 @@
 import type { Permission } from './permissions.ts';
 
 /**
- * The scopes of API tokens, each with the permission that its maker needs, at every use. Cases, reports to authorities and
- * watch lists have no scope. Tokens store these names, so never rename one.
+ * The scopes of API tokens, each with the permissions that its maker needs, at every use. Lists through the API are as much
+ * as a file of an export, so they need its permission as well. Cases, reports to authorities and watch lists have no scope.
+ * Tokens store these names, so never rename one.
  */
-const permissionByScope = {
-  'payments:read': 'read',
-  'deposits:read': 'read',
-  'refunds:read': 'read',
-  'withdrawals:read': 'read',
-  'exceptions:read': 'read',
-  'minimums:read': 'read',
-  'business:read': 'read',
-  'statements:read': 'statement.read',
-  'risk:read': 'risk.read',
-} as const satisfies Record<string, Permission>;
+const permissionsByScope = {
+  'payments:read': ['read', 'export'],
+  'deposits:read': ['read', 'export'],
+  'refunds:read': ['read', 'export'],
+  'withdrawals:read': ['read', 'export'],
+  'exceptions:read': ['read', 'export'],
+  'minimums:read': ['read'],
+  'business:read': ['read'],
+  'statements:read': ['statement.read', 'statement.export'],
+  'risk:read': ['risk.read'],
+  'payments:write': ['api-token.write', 'payment.create', 'read'],
+  'notes:write': ['api-token.write', 'record.annotate', 'read'],
+  'labels:write': ['api-token.write', 'record.annotate', 'read'],
+  'exceptions:write': ['api-token.write', 'annotate', 'read'],
+} as const satisfies Record<string, readonly Permission[]>;
 
-export type ApiScope = keyof typeof permissionByScope;
+export type ApiScope = keyof typeof permissionsByScope;
 
-export const isApiScope = (name: string): name is ApiScope => Object.hasOwn(permissionByScope, name);
+export const isApiScope = (name: string): name is ApiScope => Object.hasOwn(permissionsByScope, name);
 
-export const apiScopes: readonly ApiScope[] = Object.keys(permissionByScope).filter(isApiScope);
+export const apiScopes: readonly ApiScope[] = Object.keys(permissionsByScope).filter(isApiScope);
 
-/** Returns the permission without which a scope gives nothing. */
-export const findScopePermission = (scope: ApiScope): Permission => permissionByScope[scope];
+/** Returns the permissions without which a scope gives nothing. */
+export const listScopePermissions = (scope: ApiScope): readonly Permission[] => permissionsByScope[scope];
+
+/** Returns true for a scope with which a program changes something. It takes a second owner. */
+export const isWriteScope = (scope: ApiScope): boolean => scope.endsWith(':write');

@@ -19,12 +19,16 @@ export const describeTimedBlock = ({ reason, giver }: ApprovalBlock): string =>
         : tApprovals('blocked.sameGiver', { giver })
       : tApprovals(`blocked.${reason}`);
 
-/** Describes what a person who joined by a copied link must do first. Null if that is nothing. */
+/** Describes what no time ends: what a person who joined by a copied link must do first, and an approved token. */
 export function describeMissingProofs(blocks: readonly ApprovalBlock[]): string | null {
   const steps = blocks.flatMap(({ reason }) =>
     reason === 'address' || reason === 'factor' ? [tApprovals(`blocked.${reason}`)] : [],
   );
-  return steps.length === 0 ? null : [tApprovals('blocked.link'), ...steps].join(' ');
+  const sentences = [
+    ...(steps.length === 0 ? [] : [tApprovals('blocked.link'), ...steps]),
+    ...(blocks.some(({ reason }) => reason === 'token') ? [tApprovals('blocked.token')] : []),
+  ];
+  return sentences.length === 0 ? null : sentences.join(' ');
 }
 
 /** Describes all reasons and when they end, for readers without a time zone of their own. */

@@ -24,6 +24,7 @@ const expected: Readonly<
   'export.files': [false, true, true, true, false, true, true, true],
   'view.share': [false, false, true, false, false, false, false, true],
   'api-token.create': [false, true, true, true, false, false, false, true],
+  'api-token.write': [false, false, false, false, false, false, false, true],
   annotate: [false, false, true, false, false, false, false, true],
   'period.close': [false, false, true, false, false, false, false, true],
   'record.annotate': [false, false, true, true, false, false, false, true],

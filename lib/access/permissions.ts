@@ -38,8 +38,10 @@ const table = {
   'export.files': ['accountant', 'finance', 'compliance', 'auditor', 'auditor-risk', 'owner'],
   /** Save views that all members of the business see, and schedule reports for colleagues. */
   'view.share': ['finance', 'owner'],
-  /** Create API tokens, and read by them. A token reads as much as a file of an export. */
+  /** Create API tokens, and read by them. Each scope also needs its own permissions. */
   'api-token.create': ['accountant', 'finance', 'compliance', 'owner'],
+  /** Create API tokens that write, and approve those of another owner. */
+  'api-token.write': ['owner'],
   /** Assign exceptions, record findings and resolve them. */
   annotate: ['finance', 'owner'],
   /** Record opening positions and settlements, sign off periods, and approve what a colleague signed. */

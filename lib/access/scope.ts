@@ -5,6 +5,8 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
+import type { ApiScope } from './model-api-scopes.ts';
+import { listScopePermissions } from './model-api-scopes.ts';
 import type { Permission, Standing } from './permissions.ts';
 import { hasStandingFor, mayWith } from './permissions.ts';
 
@@ -25,30 +27,56 @@ export type Scope = {
 /** Returns what a person of this role, or a deputy, may do at a business, or what a token of theirs may do. */
 export const createScope = (
   businessId: BusinessId,
-  person: Standing & Pick<PersonActor, 'hasSecondFactor' | 'tokenPermissions'>,
+  person: Standing & Pick<PersonActor, 'hasSecondFactor' | 'token'>,
 ): Scope => ({
   businessId,
   role: person.role,
   isDeputy: person.isDeputy ?? false,
-  may: (permission) => mayWith(person, permission) && person.tokenPermissions?.has(permission) !== false,
+  may: (permission) => mayWith(person, permission) && person.token?.permissions.has(permission) !== false,
   needsFactorFor: (permission) => hasStandingFor(person, permission) && !mayWith(person, permission),
 });
 
 /**
- * Checks a permission. Every verb and query of a person begins with it. `businessId` may be untrusted input. Throws
- * Problem 'not-found' if the person has no role at the business, as if it did not exist, and 'forbidden' if the role
- * doesn't allow it, or only with a second factor.
+ * Checks the token of a program. It needs one of the scopes that the verb or query accepts. One that accepts none is closed to
+ * programs, so that a new one opens nothing.
+ *
+ * @throws Problem 'forbidden', which names the missing scope
+ */
+function requireTokenScope(
+  { actor: { token }, log }: Context<PersonActor>,
+  { businessId, may }: Scope,
+  accepted: readonly ApiScope[],
+): void {
+  if (token === undefined) return;
+  const isAllowed = (scope: ApiScope) => token.scopes.has(scope) && listScopePermissions(scope).every(may);
+  if (accepted.some(isAllowed)) return;
+  log.warn({ businessId, tokenId: token.tokenId, accepted }, 'refused to an API token');
+  const [scope] = accepted;
+  throw new Problem(
+    'forbidden',
+    scope === undefined ? tAccess('tokenForbids') : tAccess('tokenScope', { scope }),
+  );
+}
+
+/**
+ * Checks a permission. Every verb and query of a person begins with it. `businessId` may be untrusted input. `apiScopes` are
+ * the scopes of API tokens with which a program may do the same. Without them, only people do it.
+ *
+ * @throws Problem 'not-found' without a role at the business, as if it did not exist
+ * @throws Problem 'forbidden' if the role doesn't allow it, or only with a second factor, or the token doesn't
  */
 export function requirePermission(
   context: Context<PersonActor>,
   businessId: string,
   permission: Permission,
+  ...apiScopes: readonly ApiScope[]
 ): Scope {
   const id = parseId<BusinessId>(businessId);
   const { roles, deputyAt } = context.actor;
   const role = id === null ? undefined : roles.get(id);
   if (id === null || role === undefined) throw new Problem('not-found', tAccess('businessNotFound'));
   const scope = createScope(id, { ...context.actor, role, isDeputy: deputyAt?.has(id) ?? false });
+  requireTokenScope(context, scope, apiScopes);
   if (scope.may(permission)) return scope;
   const needsFactor = scope.needsFactorFor(permission);
   context.log.warn({ businessId: id, role, permission, needsFactor }, 'refused');

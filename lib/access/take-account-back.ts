@@ -7,7 +7,7 @@ import type { EndReason } from './session-store.ts';
 import { endPendingSignIns, endPersonSessions } from './session-store.ts';
 
 /** The number of each that ended. */
-export type EndedAccess = {
+type EndedAccess = {
   readonly endedSessions: number;
   readonly endedSignIns: number;
   readonly endedTokens: number;

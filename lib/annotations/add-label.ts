@@ -2,6 +2,7 @@ import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import type { OnMade } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -18,13 +19,15 @@ import { attachLabel, findOrCreateLabel, findSubject } from './store.ts';
 export async function addLabel(
   context: Context<PersonActor>,
   input: z.output<typeof addLabelForm>,
+  onMade?: OnMade,
 ): Promise<{ readonly labelId: string }> {
-  const { businessId } = requirePermission(context, input.businessId, 'record.annotate');
+  const { businessId } = requirePermission(context, input.businessId, 'record.annotate', 'labels:write');
   return inTransaction(async (transaction) => {
     const subject = await findSubject(transaction, businessId, input);
     const label = await findOrCreateLabel(transaction, context, businessId, input.name);
     const { labelId, name } = label;
     if (label.isRetired) throw new Problem('invalid', tAnnotationOutcomes('problem.retired', { name }));
+    await onMade?.(transaction, labelId);
     if (!(await attachLabel(transaction, context, subject, labelId))) return { labelId };
     await announceChange(transaction, subject);
     await writeAudit(transaction, context, {

@@ -3,9 +3,12 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { instantColumn } from '#lib/database/columns.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
+import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
 import { tNotes } from '#lib/messages/notes.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
 import { isUuid } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { Annotations, Label, LabelUse, Note, RecordKind } from './model.ts';
 
@@ -103,6 +106,48 @@ export async function readRecordAnnotations(
       }),
     ),
   };
+}
+
+/** A note for a program. */
+type WrittenNote = Pick<Note, 'noteId' | 'text' | 'author' | 'createdAt' | 'version'> & {
+  readonly kind: string;
+  readonly recordId: string;
+  readonly changedAt: Instant;
+};
+
+/** Returns a note for the program that wrote it. @throws Problem 'not-found' or 'forbidden'. */
+export async function readNote(
+  context: Context<PersonActor>,
+  business: string,
+  noteId: string,
+): Promise<WrittenNote> {
+  const { businessId } = requirePermission(context, business, 'read', 'notes:write');
+  const note = await database().recordNote.findFirst({ where: { businessId, noteId } });
+  if (note === null) throw new Problem('not-found', tAnnotationOutcomes('problem.noNote'));
+  const authors = await findNames([note.authorId]);
+  const { kind, recordId, text, version } = note;
+  return {
+    ...{ noteId, kind, recordId, text, version },
+    author: authors.get(note.authorId) ?? tNotes('note.formerMember'),
+    createdAt: instantColumn(note.createdAt),
+    changedAt: instantColumn(note.writtenAt),
+  };
+}
+
+/** Returns the names of a record's labels, for the program that added one. @throws Problem 'not-found' or 'forbidden'. */
+export async function listRecordLabels(
+  context: Context<PersonActor>,
+  business: string,
+  kind: RecordKind,
+  recordId: string,
+): Promise<readonly string[]> {
+  const { businessId } = requirePermission(context, business, 'read', 'labels:write');
+  const rows = await database().recordLabel.findMany({
+    where: { businessId, kind, recordId },
+    select: { label: { select: { name: true } } },
+    orderBy: { label: { key: 'asc' } },
+  });
+  return rows.map(({ label }) => label.name);
 }
 
 async function findNames(personIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

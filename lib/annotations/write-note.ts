@@ -2,6 +2,7 @@ import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import type { OnMade } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { readMentions } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -14,8 +15,9 @@ import { findSubject, insertNote } from './store.ts';
 export async function writeNote(
   context: Context<PersonActor>,
   input: z.output<typeof writeNoteForm>,
+  onMade?: OnMade,
 ): Promise<{ readonly noteId: string }> {
-  const { businessId } = requirePermission(context, input.businessId, 'record.annotate');
+  const { businessId } = requirePermission(context, input.businessId, 'record.annotate', 'notes:write');
   const text = storableText(input.text);
   return inTransaction(async (transaction) => {
     const subject = await findSubject(transaction, businessId, input);
@@ -25,6 +27,7 @@ export async function writeNote(
       subject,
       text,
     );
+    await onMade?.(transaction, noteId);
     await announceChange(transaction, subject);
     await writeAudit(transaction, context, {
       businessId,

@@ -62,8 +62,13 @@ test('acts as its maker, within its scopes', async () => {
   const found = await find(token);
   if (found === null) throw new Error('the token is unknown');
   const context = createContext(found.actor);
-  const { may } = requirePermission(context, tenant.businessId, 'read');
+  const { may } = requirePermission(context, tenant.businessId, 'read', 'payments:read');
   expect(may('risk.read')).toBe(false);
+  // A query that names no scope, or another one, is closed to programs.
+  for (const scopes of [[], ['deposits:read', 'risk:read']] as const)
+    expect(() => requirePermission(context, tenant.businessId, 'read', ...scopes)).toThrow(
+      expect.objectContaining(refusal),
+    );
   for (const permission of ['risk.read', 'payment.create', 'account.use', 'team.manage'] as const)
     expect(() => requirePermission(context, tenant.businessId, permission)).toThrow(
       expect.objectContaining(refusal),
@@ -100,7 +105,12 @@ test('has at most the present role of its maker', async () => {
   });
   const mayReadRisk = async () => {
     const found = await find(token);
-    return found && requirePermission(createContext(found.actor), tenant.businessId, 'read').may('risk.read');
+    return (
+      found &&
+      requirePermission(createContext(found.actor), tenant.businessId, 'read', 'payments:read').may(
+        'risk.read',
+      )
+    );
   };
   expect(await mayReadRisk()).toBe(true);
   const setRole = (role: string) =>

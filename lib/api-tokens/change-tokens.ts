@@ -2,7 +2,7 @@ import 'server-only';
 import type * as z from 'zod';
 import { createApiToken as createSecret, lockMembersWith, requirePermission } from '#lib/access/index.ts';
 import type { ApiScope } from '#lib/access/model-api-scopes.ts';
-import { findScopePermission } from '#lib/access/model-api-scopes.ts';
+import { listScopePermissions } from '#lib/access/model-api-scopes.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -23,7 +23,8 @@ import type {
   rerollApiTokenForm,
   revokeApiTokenForm,
 } from './schema.ts';
-import type { StoredApiToken } from './store.ts';
+import { startWrites } from './start-writes.ts';
+import type { StoredApiToken, TokenSetting } from './store.ts';
 import {
   countActiveApiTokens,
   findOwnApiToken,
@@ -49,11 +50,11 @@ function requireScopes(
 ): void {
   for (const businessId of businessIds) {
     const { may } = requirePermission(context, businessId, 'api-token.create');
-    if (!scopes.every((scope) => may(findScopePermission(scope)))) throw beyondRole();
+    if (!scopes.flatMap(listScopePermissions).every(may)) throw beyondRole();
   }
 }
 
-type Settings = Pick<StoredApiToken, 'name' | 'scopes' | 'businessIds' | 'addresses' | 'expiresAt'>;
+type Settings = Pick<StoredApiToken, TokenSetting>;
 
 /** The settings of a token for the audit log. */
 const toAudit = ({ name, scopes, addresses, expiresAt }: Omit<Settings, 'businessIds'>) => ({
@@ -109,20 +110,22 @@ async function addToken(
   transaction: Transaction,
   context: Context<PersonActor>,
   settings: Settings,
+  replaced?: StoredApiToken,
 ): Promise<{ readonly tokenId: string; readonly token: string }> {
   const { personId } = context.actor;
   const at = context.clock.now();
   if ((await countActiveApiTokens(transaction, personId, at)) >= maximumTokens)
     throw new Problem('conflict', tApiTokens('refused.tooMany', { count: maximumTokens }));
   const { token, hash, hint } = createSecret();
-  const tokenId = await insertApiToken(transaction, { ...settings, personId, hash, hint, createdAt: at });
+  const secret = { hash, hint, createdAt: at };
+  const tokenId = await insertApiToken(transaction, { ...settings, personId, ...secret, replaced });
   await queueSecurityNotice(transaction, { kind: 'apiTokenCreated', personId, at });
   return { tokenId, token };
 }
 
 /**
  * Creates an API token of the signed-in person, and returns it for the only time. It has at most the rights that the
- * person has now, and at each use at most those that they have then. The person gets a mail.
+ * person has now, and at each use at most those that they have then. Write scopes wait for another owner. The person gets a mail.
  *
  * @throws Problem 'forbidden' for scopes beyond the role, 'reauthentication-required', and 'conflict' for too many tokens
  */
@@ -144,10 +147,14 @@ export async function createApiToken(
   const token = await inTransaction(async (transaction) => {
     await lockMaker(transaction, context, businessIds);
     const added = await addToken(transaction, context, settings);
+    // A token that writes has exactly one business.
+    const [ofWrites = businessId] = businessIds;
+    const target = { ...settings, tokenId: added.tokenId, businessId: ofWrites };
+    const writes = await startWrites(transaction, context, target);
     await auditToken(transaction, context, businessIds, {
       action: 'api-token.create',
       tokenId: added.tokenId,
-      after: toAudit(settings),
+      after: { ...toAudit(settings), ...(writes !== null && { writes }) },
     });
     return added.token;
   });
@@ -179,12 +186,21 @@ export async function rerollApiToken(
     if (overlapHours === 0) await storeApiTokenRevoked(transaction, tokenId, at);
     else await storeApiTokenExpiry(transaction, tokenId, endsAt);
     const settings = { ...old, expiresAt: instant(at + (old.expiresAt - old.createdAt)) };
-    const added = await addToken(transaction, context, settings);
+    const added = await addToken(transaction, context, settings, old);
+    const [ofWrites = businessId] = old.businessIds;
+    const target = { ...settings, tokenId: added.tokenId, businessId: ofWrites };
+    // Write scopes without an approval are proposed again, for the new token.
+    const writes = old.writesFrom === null ? await startWrites(transaction, context, target) : null;
     await auditToken(transaction, context, old.businessIds, {
       action: 'api-token.reroll',
       tokenId: added.tokenId,
       before: { tokenId, expiresAt: old.expiresAt },
-      after: { ...toAudit(settings), replaces: tokenId, replacedEndsAt: overlapHours === 0 ? at : endsAt },
+      after: {
+        ...toAudit(settings),
+        replaces: tokenId,
+        replacedEndsAt: overlapHours === 0 ? at : endsAt,
+        ...(writes !== null && { writes }),
+      },
     });
     return added.token;
   });

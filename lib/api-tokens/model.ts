@@ -6,6 +6,9 @@ export const defaultLifetimeDays = 90;
 export const overlapHours = [0, 1, 24, 168] as const;
 export const defaultOverlapHours = 24;
 
+/** After this time a token of the only owner begins to write. */
+export const noticeMs = 72 * 3_600_000;
+
 /** Tokens of one person that work. */
 export const maximumTokens = 50;
 /** Addresses and networks of one token. */

@@ -1,12 +1,16 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { apiScopes, findScopePermission } from '#lib/access/model-api-scopes.ts';
+import { apiScopes, isWriteScope, listScopePermissions } from '#lib/access/model-api-scopes.ts';
 import { listBusinesses } from '#lib/businesses/index.ts';
+import { tApiTokenWrites } from '#lib/messages/api-token-writes.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { listProposals } from '#lib/proposals/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
-import type { ApiTokenList } from './schema.ts';
-import { findApiTokens } from './store.ts';
+import type { ApiTokenList, TokenProposal, TokenWrites } from './schema.ts';
+import type { StoredApiToken } from './store.ts';
+import { findApiTokens, findNames } from './store.ts';
+import { apiTokenProposals } from './token-proposals.ts';
 
 /** An expired token stays in the list for this time, so that a person learns why a program stopped. */
 const expiredStaysMs = 30 * 86_400_000;
@@ -20,10 +24,36 @@ async function listChoices(context: Context<PersonActor>): Promise<ApiTokenList[
   if (businesses.length === 0) return null;
   return {
     scopes: apiScopes.filter((scope) =>
-      businesses.some(({ businessId }) => scopeAt(businessId).may(findScopePermission(scope))),
+      businesses.some(({ businessId }) => listScopePermissions(scope).every(scopeAt(businessId).may)),
     ),
     businesses: businesses.map(({ businessId, name }) => ({ businessId, name })),
   };
+}
+
+/** Lists the tokens that wait for another owner. Empty for people who may not answer them. */
+export async function listTokenProposals(
+  context: Context<PersonActor>,
+  business: string,
+): Promise<readonly TokenProposal[]> {
+  const { businessId, may } = requirePermission(context, business, 'account.use');
+  return may('api-token.write') ? listProposals(context, apiTokenProposals, businessId) : [];
+}
+
+/** Returns how far the write scopes of a token are, from the proposals of the page's business. */
+function toWrites(
+  { tokenId, scopes, businessIds, writesFrom, approvedBy }: StoredApiToken,
+  names: ReadonlyMap<string, string>,
+  page: { readonly businessId: BusinessId; readonly proposals: readonly TokenProposal[] | null },
+): TokenWrites | null {
+  if (!scopes.some(isWriteScope)) return null;
+  const [approver] = approvedBy;
+  if (approver !== undefined)
+    return { state: 'approved', by: names.get(approver) ?? tApiTokenWrites('formerOwner') };
+  if (writesFrom !== null) return { state: 'noticed', from: writesFrom };
+  if (page.proposals === null || !businessIds.includes(page.businessId))
+    return { state: 'waiting', proposal: null };
+  const proposal = page.proposals.find(({ subject }) => subject === tokenId);
+  return proposal === undefined ? { state: 'declined' } : { state: 'waiting', proposal };
 }
 
 /**
@@ -39,6 +69,8 @@ export async function listApiTokens(context: Context<PersonActor>, business: str
     business: may('team.manage') ? businessId : null,
     since: addMilliseconds(now, -expiredStaysMs),
   });
+  const proposals = may('api-token.write') ? await listTokenProposals(context, businessId) : null;
+  const approvers = await findNames(tokens.flatMap(({ approvedBy }) => approvedBy));
   const names = new Map((await listBusinesses(context)).map((one) => [one.businessId, one.name]));
   return {
     tokens: tokens.map((token) => ({
@@ -55,6 +87,7 @@ export async function listApiTokens(context: Context<PersonActor>, business: str
       lastUsedAt: token.lastUsedAt,
       lastUsedFrom: token.lastUsedFrom,
       maker: token.personId === personId ? null : token.makerName,
+      writes: toWrites(token, approvers, { businessId, proposals }),
     })),
     choices: await listChoices(context),
   };

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import type { ApiScope } from '#lib/access/model-api-scopes.ts';
-import { apiScopes } from '#lib/access/model-api-scopes.ts';
+import { apiScopes, isWriteScope } from '#lib/access/model-api-scopes.ts';
 import { businessIdInput } from '#lib/businesses/schema.ts';
+import { tApiTokenWrites } from '#lib/messages/api-token-writes.ts';
 import { tApiTokens } from '#lib/messages/api-tokens.ts';
+import type { ProposalView } from '#lib/proposals/schema.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { lifetimeDays, maximumAddresses, overlapHours } from './model.ts';
@@ -21,14 +23,26 @@ const addressLines = z
     return z.NEVER;
   });
 
-export const createApiTokenForm = z.object({
-  businessId: businessIdInput,
-  name: z.string().trim().min(1, tApiTokens('refused.nameMissing')).max(60),
-  scopes: z.array(z.enum(apiScopes)).min(1, tApiTokens('refused.noScope')).max(apiScopes.length),
-  businesses: z.array(businessIdInput).min(1, tApiTokens('refused.noBusiness')).max(200),
-  days: z.coerce.number().pipe(z.literal(lifetimeDays)),
-  addresses: addressLines,
-});
+export const createApiTokenForm = z
+  .object({
+    businessId: businessIdInput,
+    name: z.string().trim().min(1, tApiTokens('refused.nameMissing')).max(60),
+    scopes: z.array(z.enum(apiScopes)).min(1, tApiTokens('refused.noScope')).max(apiScopes.length),
+    businesses: z.array(businessIdInput).min(1, tApiTokens('refused.noBusiness')).max(200),
+    days: z.coerce.number().pipe(z.literal(lifetimeDays)),
+    addresses: addressLines,
+  })
+  // Two businesses would need the owners of both.
+  .refine(({ scopes, businesses }) => !scopes.some(isWriteScope) || new Set(businesses).size === 1, {
+    path: ['businesses'],
+    error: tApiTokenWrites('problem.oneBusiness'),
+  });
+
+/** The name and the write scopes that another owner approves. */
+export type ProposedWrites = { readonly name: string; readonly scopes: readonly ApiScope[] };
+
+/** The write scopes of a token that wait for another owner. */
+export type TokenProposal = ProposalView<ProposedWrites>;
 
 const ownToken = z.object({ businessId: businessIdInput, tokenId: z.uuid() });
 
@@ -54,7 +68,17 @@ export type ApiTokenView = {
   readonly lastUsedFrom: string | null;
   /** The name of the colleague who made it. Null: the person's own token. */
   readonly maker: string | null;
+  /** Null: it only reads. */
+  readonly writes: TokenWrites | null;
 };
+
+/** The state of the write scopes of a token. `proposal` is null for people who may not answer it. */
+export type TokenWrites =
+  | { readonly state: 'waiting'; readonly proposal: TokenProposal | null }
+  | { readonly state: 'declined' }
+  /** After the notice of the only owner. */
+  | { readonly state: 'noticed'; readonly from: Instant }
+  | { readonly state: 'approved'; readonly by: string };
 
 export type ApiTokenList = {
   readonly tokens: readonly ApiTokenView[];

@@ -21,6 +21,11 @@ export type StoredApiToken = {
   readonly expiresAt: Instant;
   readonly lastUsedAt: Instant | null;
   readonly lastUsedFrom: string | null;
+  /** Null: its write scopes wait for a second owner, or it has none. */
+  readonly writesFrom: Instant | null;
+  readonly approvedBy: readonly PersonId[];
+  /** The same for all tokens that replace each other. */
+  readonly familyId: string;
 };
 
 type TokenRow = NonNullable<Awaited<ReturnType<ReturnType<typeof database>['apiToken']['findUnique']>>>;
@@ -37,6 +42,9 @@ const toToken = (row: TokenRow): StoredApiToken => ({
   expiresAt: fromDate(row.expiresAt),
   lastUsedAt: row.lastUsedAt === null ? null : fromDate(row.lastUsedAt),
   lastUsedFrom: row.lastUsedFrom,
+  writesFrom: row.writesFrom === null ? null : fromDate(row.writesFrom),
+  approvedBy: row.approvedBy.map(toId<PersonId>),
+  familyId: row.familyId,
 });
 
 /**
@@ -62,6 +70,16 @@ export async function findApiTokens(
   return [...own, ...others]
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
     .map((row) => ({ ...toToken(row), makerName: row.person.name }));
+}
+
+/** Returns the names of people by their ID. */
+export async function findNames(ids: readonly PersonId[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const people = await database().person.findMany({
+    where: { id: { in: [...new Set(ids)] } },
+    select: { id: true, name: true },
+  });
+  return new Map(people.map(({ id, name }) => [id, name]));
 }
 
 /** Returns a token of the person that isn't revoked, without locking it. */
@@ -94,11 +112,18 @@ export async function lockApiToken(
   return row === null ? null : toToken(row);
 }
 
+/** The settings of a token. Its maker chooses them. */
+export type TokenSetting = 'name' | 'scopes' | 'businessIds' | 'addresses' | 'expiresAt';
+
 /** Stores a token. Returns its id. */
 export async function insertApiToken(
   transaction: Transaction,
-  token: Omit<StoredApiToken, 'tokenId' | 'lastUsedAt' | 'lastUsedFrom'> & {
+  token: Pick<StoredApiToken, 'personId' | TokenSetting> & {
     readonly hash: Uint8Array<ArrayBuffer>;
+    readonly hint: string;
+    readonly createdAt: Instant;
+    /** The token that it replaces. Its approval and the keys of its writes stay. */
+    readonly replaced?: Pick<StoredApiToken, 'writesFrom' | 'approvedBy' | 'familyId'> | undefined;
   },
 ): Promise<string> {
   const { tokenId } = await transaction.apiToken.create({
@@ -112,10 +137,27 @@ export async function insertApiToken(
       addresses: [...token.addresses],
       createdAt: toDate(token.createdAt),
       expiresAt: toDate(token.expiresAt),
+      ...(token.replaced !== undefined && {
+        writesFrom: token.replaced.writesFrom === null ? null : toDate(token.replaced.writesFrom),
+        approvedBy: [...token.replaced.approvedBy],
+        familyId: token.replaced.familyId,
+      }),
     },
     select: { tokenId: true },
   });
   return tokenId;
+}
+
+/** Stores from when a token writes, and who approved it. */
+export async function storeWritesFrom(
+  transaction: Transaction,
+  tokenId: string,
+  { writesFrom, approvedBy }: { readonly writesFrom: Instant; readonly approvedBy: readonly PersonId[] },
+): Promise<void> {
+  await transaction.apiToken.update({
+    where: { tokenId },
+    data: { writesFrom: toDate(writesFrom), approvedBy: [...approvedBy] },
+  });
 }
 
 export async function storeApiTokenExpiry(

@@ -1,7 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { BlockList, isIPv6 } from 'node:net';
-import type * as z from 'zod';
 import type { ApiBudget, FoundToken } from '#lib/access/index.ts';
 import {
   consumeApiRequest,
@@ -14,24 +13,31 @@ import {
   toFailure,
   touchApiToken,
 } from '#lib/access/index.ts';
-import { tApi } from '#lib/messages/api.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid, parseId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
+import { answerWrite } from './answer-write.ts';
+import { describeIssues } from './describe-issues.ts';
 import { ApiRefusal, createProblemResponse, toRefusal } from './problem.ts';
 import type { ApiRoute } from './route.ts';
 import { hasId } from './route.ts';
 import { apiRoutes } from './routes.ts';
+import { apiWrites } from './write-routes.ts';
 
 const prefix = '/api/v1';
 
+type Found<Route> = { readonly route: Route; readonly id: string };
+
 /** Finds the route of a path, and the id in it. */
-function findRoute(pathname: string): { readonly route: ApiRoute; readonly id: string } | null {
+function findRoute<Route extends Pick<ApiRoute, 'path'>>(
+  routes: readonly Route[],
+  pathname: string,
+): Found<Route> | null {
   const parts = pathname.slice(prefix.length).split('/');
-  for (const route of apiRoutes) {
+  for (const route of routes) {
     const template = route.path.split('/');
     const fits =
       parts.length === template.length &&
@@ -83,20 +89,17 @@ const rateHeaders = ({ limit, seconds, remaining, resetSeconds, isOver }: ApiBud
 });
 
 /** Reads the parameters. A repeated one lists its values, as filters do. */
-function readParameters(route: ApiRoute, search: URLSearchParams): Readonly<Record<string, unknown>> {
+function readParameters(
+  query: ApiRoute['query'],
+  search: URLSearchParams,
+): Readonly<Record<string, unknown>> {
   const names = [...new Set(search.keys())];
   const raw = Object.fromEntries(
     names.map((name) => [storableText(name), storableText(search.getAll(name).join(','))]),
   );
-  const parsed = route.query.safeParse(raw);
+  const parsed = query.safeParse(raw);
   if (parsed.success) return parsed.data;
-  throw new ApiRefusal('invalid-request', { errors: parsed.error.issues.flatMap(describeIssue) });
-}
-
-function describeIssue(issue: z.core.$ZodIssue) {
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((name) => ({ parameter: name.slice(0, 100), detail: tApi('invalid.unknown') }));
-  return [{ parameter: issue.path.join('.'), detail: tApi('invalid.value') }];
+  throw new ApiRefusal('invalid-request', { errors: describeIssues(parsed.error.issues) });
 }
 
 /** Returns the business of a request: the named one, or the only one of the token. */
@@ -133,7 +136,7 @@ type Progress = {
 
 /** Answers a request, or throws. What is known of it by then is in `progress`. */
 async function answer(request: Request, progress: Progress): Promise<Response> {
-  const { pathname, searchParams } = new URL(request.url);
+  const { pathname } = new URL(request.url);
   const ids = await currentRequestIds();
   const { address } = await readRequestSender();
   const token = await authenticate(request, address);
@@ -143,17 +146,41 @@ async function answer(request: Request, progress: Progress): Promise<Response> {
   progress.headers = rateHeaders(budget);
   if (budget.isOver) throw new ApiRefusal('too-many-requests');
   await touchApiToken(token.tokenId, address, systemClock.now());
-  const found = findRoute(pathname);
-  if (found === null) throw new ApiRefusal('not-found');
-  if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiRefusal('method-not-allowed');
-  const { route, id } = found;
+  const reading = findRoute(apiRoutes, pathname);
+  const writing = findRoute(apiWrites, pathname);
+  if (reading === null && writing === null) throw new ApiRefusal('not-found');
+  const { method } = request;
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (reading !== null && isRead) return answerRead(reading, request, { token, context: progress.context });
+  // A write that has begun ends, also when the client leaves.
+  const context = createContext(token.actor, ids);
+  if (writing !== null && method === 'POST') {
+    const { id, ...input } = readInput(writing, request, { token, context });
+    return answerWrite(writing.route, request, { ...input, id, token });
+  }
+  const allow = [...(reading === null ? [] : ['GET', 'HEAD']), ...(writing === null ? [] : ['POST'])];
+  throw new ApiRefusal('method-not-allowed', { allow });
+}
+
+type Asker = { readonly token: FoundToken; readonly context: Context<PersonActor> };
+
+/** Checks the scope and the parameters of a request. */
+function readInput(
+  { route, id }: Found<Pick<ApiRoute, 'path' | 'scope' | 'query'>>,
+  request: Request,
+  { token, context }: Asker,
+) {
   if (!token.scopes.includes(route.scope)) throw new ApiRefusal('missing-scope', { scope: route.scope });
-  const parameters = readParameters(route, searchParams);
+  const parameters = readParameters(route.query, new URL(request.url).searchParams);
   if (hasId(route) && !isUuid(id)) throw new ApiRefusal('not-found');
-  const input = { context: progress.context, businessId: chooseBusiness(token, parameters['business']) };
+  return { context, businessId: chooseBusiness(token, parameters['business']), id, parameters };
+}
+
+async function answerRead(found: Found<ApiRoute>, request: Request, asker: Asker): Promise<Response> {
+  const input = readInput(found, request, asker);
   const data = await runInRequestSlot(
-    token.actor.personId,
-    () => route.read({ ...input, id, parameters }),
+    asker.token.actor.personId,
+    () => found.route.read(input),
     request.signal,
   );
   return createDataResponse(request, data);
@@ -171,8 +198,7 @@ export async function answerApiRequest(request: Request): Promise<Response> {
   const response = await answer(request, progress).catch((thrown: unknown) => {
     if (thrown instanceof ApiRefusal) return createProblemResponse(thrown, requestId);
     const { log } = progress.context ?? createContext({ kind: 'system', name: 'api' }, ids);
-    const { code } = toFailure(thrown, requestId, log);
-    return createProblemResponse(toRefusal(code), requestId);
+    return createProblemResponse(toRefusal(toFailure(thrown, requestId, log), request.method), requestId);
   });
   for (const [name, value] of Object.entries(progress.headers)) response.headers.set(name, value);
   response.headers.set('cache-control', 'private, no-store');

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import type { ApiScope } from '#lib/access/model-api-scopes.ts';
-import { apiScopes } from '#lib/access/model-api-scopes.ts';
+import { apiScopes, isWriteScope } from '#lib/access/model-api-scopes.ts';
 import { createApiToken } from '#lib/api-tokens/change-tokens.ts';
 import { createApiTokenForm } from '#lib/api-tokens/schema.ts';
 import { storeReading } from '#lib/businesses/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import { insertDeposit, insertIntent, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
-import { answerApiRequest, apiRoutes, createApiDocument } from './index.ts';
+import { answerApiRequest, apiRoutes, apiWrites, createApiDocument } from './index.ts';
 import type { ApiRoute } from './route.ts';
 import { apiProblem } from './schema.ts';
 
@@ -23,6 +23,8 @@ vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
 afterAll(closeDatabase);
 
 const desk = createStatementFixture();
+
+const readScopes = apiScopes.filter((scope) => !isWriteScope(scope));
 
 type Changes = { readonly businesses?: readonly string[]; readonly addresses?: string };
 
@@ -103,7 +105,9 @@ async function fill({ hasStatement = false } = {}): Promise<Readonly<Record<stri
       }),
     );
   const [close] = await database().periodClose.findMany({ where: { businessId } });
+  const requestId = await insertIntent(desk.tenant, 'Order 2', { state: 'CREATED' });
   return {
+    'payment-requests': requestId,
     ...{ payments: paymentId, exceptions: paymentId, deposits: depositId, refunds: depositId },
     ...{ withdrawals: withdrawalId, statements: close?.closeId ?? '' },
   };
@@ -127,9 +131,10 @@ describe('every route', () => {
   test('is in the OpenAPI document and answers as it says', async () => {
     const ids = await fill({ hasStatement: true });
     await addFactor(desk.tenant.as.owner);
-    const token = await createToken(desk.tenant.as.owner, apiScopes);
+    const token = await createToken(desk.tenant.as.owner, readScopes);
     const { paths = {} } = createApiDocument();
-    expect(Object.keys(paths).sort()).toEqual(apiRoutes.map(({ path }) => path).sort());
+    const all = new Set([...apiRoutes, ...apiWrites].map(({ path }) => path));
+    expect(Object.keys(paths).sort()).toEqual([...all].sort());
     for (const route of apiRoutes) {
       const response = await send(toPath(route, ids), { token });
       expect([route.path, response.status]).toEqual([route.path, 200]);
@@ -153,7 +158,7 @@ describe('every route', () => {
     for (const scope of new Set(apiRoutes.map((route) => route.scope))) {
       const token = await createToken(
         desk.tenant.as.owner,
-        apiScopes.filter((one) => one !== scope),
+        readScopes.filter((one) => one !== scope),
       );
       for (const route of apiRoutes.filter((one) => one.scope === scope)) {
         const response = await send(toPath(route, ids), { token });
@@ -163,19 +168,20 @@ describe('every route', () => {
     }
   });
 
-  test('shows nothing of another business, and only GET', async () => {
+  test('shows nothing of another business, and refuses other methods', async () => {
     const ids = await fill();
     await addFactor(desk.tenant.as.owner);
-    const token = await createToken(desk.tenant.as.owner, apiScopes);
+    const token = await createToken(desk.tenant.as.owner, readScopes);
     const foreign = await createBusiness();
     for (const route of apiRoutes) {
       const path = toPath(route, ids);
       expect((await readProblem(await send(`${path}?business=${foreign}`, { token }))).code).toBe(
         'not-found',
       );
-      const posted = await send(path, { token, method: 'POST' });
-      expect((await readProblem(posted)).code).toBe('method-not-allowed');
-      expect(posted.headers.get('allow')).toBe('GET, HEAD');
+      const refused = await send(path, { token, method: 'DELETE' });
+      expect((await readProblem(refused)).code).toBe('method-not-allowed');
+      const writes = apiWrites.some((write) => write.path === route.path);
+      expect(refused.headers.get('allow')).toBe(writes ? 'GET, HEAD, POST' : 'GET, HEAD');
       if (path !== route.path)
         for (const id of [randomUUID(), 'x', '%00', '%ff', '..', encodeURIComponent("' OR 1=1")])
           expect((await send(route.path.replace('{id}', id), { token })).status).toBe(404);
@@ -346,7 +352,7 @@ describe('bad input', () => {
   test('never fails a request: each parameter of each route answers data or the stated problem', async () => {
     const ids = await fill();
     await addFactor(desk.tenant.as.owner);
-    const token = await createToken(desk.tenant.as.owner, apiScopes);
+    const token = await createToken(desk.tenant.as.owner, readScopes);
     const { paths = {} } = createApiDocument();
     for (const route of apiRoutes) {
       const operation = paths[route.path]?.get;
@@ -380,14 +386,8 @@ describe('bad input', () => {
   });
 
   test.each([
-    '/',
-    '/payments/',
-    '//payments',
-    '/payments/x/y/z',
-    '/reviews',
-    '/audit',
-    '/constructor',
-    '/%2e%2e',
+    ...['/', '/payments/', '//payments', '/payments/x/y/z', '/reviews'],
+    ...['/audit', '/constructor', '/%2e%2e'],
   ])('answers 404 for the unknown address %s', async (path) => {
     const token = await createToken(desk.tenant.as.finance);
     expect((await readProblem(await send(path, { token }))).code).toBe('not-found');

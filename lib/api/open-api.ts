@@ -5,11 +5,12 @@ import { createDocument } from 'zod-openapi';
 import { tApi } from '#lib/messages/api.ts';
 import { env } from '#lib/platform/env.ts';
 import { version } from '#lib/values/version.ts';
-import type { ApiRoute } from './route.ts';
+import type { ApiRoute, ApiWrite } from './route.ts';
 import { hasId, idParameter } from './route.ts';
 import { apiRoutes } from './routes.ts';
 import type { ApiOperation } from './schema.ts';
 import { apiProblem } from './schema.ts';
+import { apiWrites } from './write-routes.ts';
 
 const problem = {
   description: tApi('answers.problem'),
@@ -17,11 +18,11 @@ const problem = {
 };
 
 /** `/deposits/{id}/risk` is `getDepositsIdRisk`. */
-const toOperationId = (path: string): string =>
-  `get${path.replace(/[/{}]+(\w)?/g, (_separator, letter: string | undefined) => (letter ?? '').toUpperCase())}`;
+const toOperationId = (method: 'get' | 'post', path: string): string =>
+  `${method}${path.replace(/[/{}]+(\w)?/g, (_separator, letter: string | undefined) => (letter ?? '').toUpperCase())}`;
 
 const toOperation = (route: ApiRoute): ZodOpenApiOperationObject => ({
-  operationId: toOperationId(route.path),
+  operationId: toOperationId('get', route.path),
   summary: route.summary,
   description: tApi('reference.scope', { scope: route.scope }),
   security: [{ token: [] }],
@@ -37,9 +38,54 @@ const toOperation = (route: ApiRoute): ZodOpenApiOperationObject => ({
   },
 });
 
-const paths: ZodOpenApiPathsObject = Object.fromEntries(
-  apiRoutes.map((route) => [route.path, { get: toOperation(route) }]),
-);
+const writeHeaders = z.object({
+  'Idempotency-Key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/)
+    .meta({ description: tApi('parameter.idempotencyKey') }),
+});
+
+const made = (description: string, response: z.ZodType) => ({
+  description,
+  content: { 'application/json': { schema: response } },
+});
+
+const toWriteOperation = (route: ApiWrite): ZodOpenApiOperationObject => ({
+  operationId: toOperationId('post', route.path),
+  summary: route.summary,
+  description: tApi('reference.scope', { scope: route.scope }),
+  security: [{ token: [] }],
+  requestParams: {
+    query: route.query,
+    header: writeHeaders,
+    ...(hasId(route) && { path: idParameter }),
+  },
+  requestBody: { required: true, content: { 'application/json': { schema: route.body } } },
+  responses: {
+    '201': made(tApi('answers.made'), route.response),
+    '200': made(tApi('answers.repeated'), route.response),
+    ...Object.fromEntries(
+      ['400', '401', '403', '404', '409', '413', '415', '422', '429', '503'].map((status) => [
+        status,
+        problem,
+      ]),
+    ),
+  },
+});
+
+const listPaths = (): ZodOpenApiPathsObject => {
+  const all = new Set([...apiRoutes, ...apiWrites].map(({ path }) => path));
+  return Object.fromEntries(
+    [...all].map((path) => {
+      const read = apiRoutes.find((route) => route.path === path);
+      const write = apiWrites.find((route) => route.path === path);
+      return [
+        path,
+        { ...(read && { get: toOperation(read) }), ...(write && { post: toWriteOperation(write) }) },
+      ];
+    }),
+  );
+};
 
 let created: ReturnType<typeof createDocument> | null = null;
 
@@ -53,20 +99,35 @@ export function createApiDocument(): ReturnType<typeof createDocument> {
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: tApi('token') } },
     },
-    paths,
+    paths: listPaths(),
   });
   return created;
 }
 
-/** Returns the addresses of the API with their parameters, as the document has them. */
-export function listApiOperations(): readonly ApiOperation[] {
-  const { paths: described = {} } = createApiDocument();
-  return apiRoutes.map(({ path, summary, scope }) => ({
-    path,
-    summary,
-    scope,
-    parameters: (described[path]?.get?.parameters ?? []).flatMap((parameter) =>
-      'name' in parameter ? [{ name: parameter.name, description: parameter.description ?? '' }] : [],
-    ),
+const namedParameter = z.object({ name: z.string(), description: z.string().default('') });
+/** Lists the fields of a body with their descriptions. */
+const listFields = (body: z.ZodObject): ApiOperation['parameters'] =>
+  Object.entries(body.shape).map(([name, field]) => ({
+    name,
+    description: z.globalRegistry.get(field)?.description ?? '',
   }));
+
+/** Returns the addresses of the API with their parameters and fields, as the document has them. */
+export function listApiOperations(): readonly ApiOperation[] {
+  const { paths = {} } = createApiDocument();
+  const listParameters = (operation: { parameters?: readonly object[] } | undefined) =>
+    (operation?.parameters ?? []).flatMap((parameter) => {
+      const parsed = namedParameter.safeParse(parameter);
+      return parsed.success ? [parsed.data] : [];
+    });
+  return [
+    ...apiRoutes.map(({ path, summary, scope }) => ({
+      ...{ method: 'GET' as const, path, summary, scope },
+      parameters: listParameters(paths[path]?.get),
+    })),
+    ...apiWrites.map(({ path, summary, scope, body }) => ({
+      ...{ method: 'POST' as const, path, summary, scope },
+      parameters: [...listParameters(paths[path]?.post), ...listFields(body)],
+    })),
+  ];
 }

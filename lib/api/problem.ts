@@ -1,11 +1,18 @@
 import 'server-only';
 import { tApi } from '#lib/messages/api.ts';
 import { env } from '#lib/platform/env.ts';
+import type { Failure } from '#lib/values/action-result.ts';
 import type { ProblemCode } from '#lib/values/errors.ts';
 import type { ApiProblem, ApiProblemCode } from './schema.ts';
 import { problemStatuses } from './schema.ts';
 
-type Details = Pick<ApiProblem, 'scope' | 'errors'> & { readonly address?: string };
+type Details = Pick<ApiProblem, 'scope' | 'errors'> & {
+  readonly address?: string;
+  /** The methods of the address. */
+  readonly allow?: readonly string[];
+  /** Our own sentence about a refused write, in place of the general one. */
+  readonly detail?: string;
+};
 
 /** A refusal of an API request. Any other error is answered as one of these, too. */
 export class ApiRefusal extends Error {
@@ -27,7 +34,7 @@ const codes = {
   'reauthentication-required': 'forbidden',
   'not-found': 'not-found',
   invalid: 'invalid-request',
-  conflict: 'invalid-request',
+  conflict: 'conflict',
   throttled: 'too-many-requests',
   unavailable: 'unavailable',
   'service-refused': 'unavailable',
@@ -36,10 +43,20 @@ const codes = {
   internal: 'internal',
 } as const satisfies Record<ProblemCode, ApiProblemCode>;
 
-/** Returns the refusal for a failure of a query. */
-export const toRefusal = (code: ProblemCode): ApiRefusal => new ApiRefusal(codes[code]);
+/** Refusals whose sentence and fields help the program that writes. */
+const explained: ReadonlySet<ProblemCode> = new Set(['forbidden', 'invalid', 'conflict']);
 
-function toDetail(code: ApiProblemCode, { scope = '', address = '' }: Details): string {
+/** Returns the refusal for a failure of a query or a verb. */
+export function toRefusal({ code, message, fieldErrors }: Failure, method: string): ApiRefusal {
+  if (method !== 'POST' || !explained.has(code)) return new ApiRefusal(codes[code]);
+  const errors = Object.entries(fieldErrors).flatMap(([parameter, details]) =>
+    details.map((detail) => ({ parameter, detail })),
+  );
+  return new ApiRefusal(codes[code], { detail: message, ...(errors.length > 0 && { errors }) });
+}
+
+function toDetail(code: ApiProblemCode, { scope = '', address = '', detail }: Details): string {
+  if (detail !== undefined) return detail;
   if (code === 'missing-scope') return tApi('problem.missing-scope', { scope });
   if (code === 'address-not-allowed') return tApi('problem.address-not-allowed', { address });
   return tApi(`problem.${code}`);
@@ -79,7 +96,7 @@ export function createProblemResponse({ code, details }: ApiRefusal, requestId: 
     headers: {
       'content-type': 'application/problem+json',
       ...challenge(code, scope),
-      ...(code === 'method-not-allowed' && { allow: 'GET, HEAD' }),
+      ...(details.allow !== undefined && { allow: details.allow.join(', ') }),
     },
   });
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { ApiScope } from '#lib/access/model-api-scopes.ts';
+import type { OnMade } from '#lib/database/transaction.ts';
 import type { ListPage, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { tApi } from '#lib/messages/api.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -9,7 +10,7 @@ import { listQuerySchema, readListQuery } from './list-query.ts';
 import { ApiRefusal } from './problem.ts';
 import { businessParameter } from './schema.ts';
 
-/** One address of the API. The dispatcher, the OpenAPI document and the tests all read this. */
+/** One address of the API that reads. The dispatcher, the OpenAPI document and the tests all read this. */
 export type ApiRoute = {
   /** `/payments/{id}` */
   readonly path: string;
@@ -76,3 +77,38 @@ export const createRecordRoute = ({ read, ...route }: RecordRouteInput): ApiRout
 
 /** The parameters in the path of a record. */
 export const idParameter = z.object({ id: z.uuid().meta({ description: tApi('parameter.id') }) });
+
+/** The input of a write beside its checked body. `id` is empty where the path has none. */
+type WriteInput = {
+  readonly context: Context<PersonActor>;
+  readonly businessId: BusinessId;
+  readonly id: string;
+};
+
+/** One address of the API that writes, with POST. */
+export type ApiWrite = Pick<ApiRoute, 'path' | 'summary' | 'scope' | 'query' | 'response'> & {
+  readonly body: z.ZodObject;
+  /** Does the write, and passes `onMade` to its verb. */
+  readonly write: (input: WriteInput & { readonly body: unknown; readonly onMade: OnMade }) => Promise<void>;
+  /** Reads the present state of what was made. */
+  readonly read: (input: WriteInput & { readonly madeId: string }) => Promise<unknown>;
+};
+
+type WriteRouteInput<Body extends z.ZodObject> = Omit<ApiWrite, 'query' | 'body' | 'write'> & {
+  readonly body: Body;
+  readonly write: (
+    input: WriteInput & { readonly body: z.output<Body>; readonly onMade: OnMade },
+  ) => Promise<void>;
+};
+
+/** Creates the route of a verb. */
+export const createWriteRoute = <Body extends z.ZodObject>({
+  body: schema,
+  write,
+  ...route
+}: WriteRouteInput<Body>): ApiWrite => ({
+  ...route,
+  body: schema,
+  query: z.strictObject({ business: businessParameter }),
+  write: ({ body, ...input }) => write({ ...input, body: schema.parse(body) }),
+});

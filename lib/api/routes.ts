@@ -4,12 +4,10 @@ import { readBusinessView } from '#lib/businesses/index.ts';
 import { listDeposits, readDeposit, viewDepositRisk } from '#lib/deposits/index.ts';
 import { depositDetailFields, depositList, depositRowFields } from '#lib/deposits/schema.ts';
 import { listExceptions } from '#lib/exceptions/index.ts';
-import type { ExceptionRow } from '#lib/exceptions/model.ts';
-import { exceptionKinds, exceptionList, exceptionStates } from '#lib/exceptions/model.ts';
+import { exceptionList } from '#lib/exceptions/model.ts';
 import { tApi } from '#lib/messages/api.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
-import { listPayments, readPayment } from '#lib/payments/index.ts';
-import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
+import { findIntent, listPayments, readPayment } from '#lib/payments/index.ts';
 import { paymentRowFields } from '#lib/payments/schema/fields.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { paymentFields } from '#lib/records/model/payment.ts';
@@ -34,6 +32,7 @@ import {
 } from './model-record.ts';
 import type { ApiRoute } from './route.ts';
 import { createListRoute, createRecordRoute } from './route.ts';
+import { exception, paymentRequest, writeException, writePaymentRequest } from './write-record.ts';
 
 /** Fields with which we plan our own reads of a payment. */
 const {
@@ -61,6 +60,14 @@ const paymentRoutes: readonly ApiRoute[] = [
     ...{ path: '/payments/{id}', summary: tApi('operation.payment'), scope: 'payments:read' },
     response: recordSchema(payment).meta({ id: 'Payment' }),
     read: async (...input) => writeRecord(payment, await readPayment(...input)),
+  }),
+  createRecordRoute({
+    ...{ path: '/payment-requests/{id}', summary: tApi('operation.paymentRequest'), scope: 'payments:read' },
+    response: paymentRequest,
+    read: async (...input) => {
+      const found = await findIntent(...input);
+      return found && writePaymentRequest(found);
+    },
   }),
 ];
 
@@ -156,43 +163,6 @@ const withdrawalRoutes: readonly ApiRoute[] = [
     },
   }),
 ];
-
-const exception = z
-  .object({
-    kind: z.enum(exceptionKinds),
-    id: z.string(),
-    clientPaymentId: z.string().nullable(),
-    reasons: z.array(z.enum(exceptionStates)),
-    currency: z.string().nullable(),
-    expected: apiAmount.nullable(),
-    actual: apiAmount.nullable(),
-    actualCurrency: z.string().nullable(),
-    difference: apiSignedAmount.nullable(),
-    at: apiTime,
-    assignee: z.string().nullable(),
-    note: z.string(),
-    resolvedAt: apiTime.nullable(),
-    resolvedBy: z.string().nullable(),
-    resolutionReason: z.enum(resolutionReasons).nullable(),
-  })
-  .meta({ id: 'Exception' });
-
-const writeException = ({
-  subjectId,
-  states,
-  owner,
-  at,
-  resolvedAt,
-  version: _version,
-  ...row
-}: ExceptionRow) => ({
-  ...row,
-  id: subjectId,
-  reasons: states,
-  assignee: owner?.name ?? null,
-  at: writeTime(at),
-  resolvedAt: writeTimeOrNull(resolvedAt),
-});
 
 const exceptionRoutes: readonly ApiRoute[] = [
   createListRoute({
@@ -326,7 +296,7 @@ const statementRoutes: readonly ApiRoute[] = [
   }),
 ];
 
-/** Every address of the API. Cases, reports to authorities and watch lists have none. */
+/** Every address of the API that reads. Cases, reports to authorities and watch lists have none. */
 export const apiRoutes: readonly ApiRoute[] = [
   ...paymentRoutes,
   ...depositRoutes,

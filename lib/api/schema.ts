@@ -13,6 +13,12 @@ export const problemStatuses = {
   'method-not-allowed': 405,
   'invalid-request': 400,
   'invalid-cursor': 400,
+  'invalid-json': 400,
+  'idempotency-key-required': 400,
+  'idempotency-mismatch': 422,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-media-type': 415,
   'business-required': 400,
   'too-many-requests': 429,
   unavailable: 503,
@@ -37,7 +43,7 @@ export const apiProblem = z
     requestId: z.string(),
     /** The missing scope. */
     scope: z.string().optional(),
-    /** The invalid parameters. */
+    /** The invalid parameters and fields. */
     errors: z.array(z.object({ parameter: z.string(), detail: z.string() })).optional(),
   })
   .meta({ id: 'Problem' });
@@ -46,6 +52,7 @@ export type ApiProblem = z.output<typeof apiProblem>;
 
 /** An address of the API for its reference page. */
 export type ApiOperation = {
+  readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly summary: string;
   readonly scope: string;

@@ -16,7 +16,7 @@ const fields = [
   ...['inForce', 'inShort', 'into', 'joined', 'kind', 'leftOut', 'mailed', 'outcome', 'pastDays'],
   ...['personId', 'proposedBy', 'queued', 'read', 'reference', 'riskScoreFrom', 'secondFromEur'],
   ...['sameReason', 'sha256', 'shared', 'step', 'twoPersonCategories', 'until', 'upTo', 'userAgent'],
-  ...['withRisk'],
+  ...['withRisk', 'apiToken'],
 ] as const;
 type Field = (typeof fields)[number];
 const isField = (code: string): code is Field => fields.some((field) => field === code);

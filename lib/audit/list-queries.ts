@@ -109,7 +109,7 @@ function maskRow<Read extends z.infer<typeof auditRow>>(read: Read, secrets: Sec
 
 const readRow = (secrets: Secrets) => (row: unknown) => formatActor(maskRow(auditRow.parse(row), secrets));
 
-/** Returns the names of this business and its members with these IDs. IDs of other objects have no name. */
+/** Returns the names of this business, its members and its API tokens with these IDs. IDs of other objects have no name. */
 async function findNames(businessId: BusinessId, ids: readonly string[]): Promise<EntryNames> {
   if (ids.length === 0) return new Map();
   const business = ids.includes(businessId)
@@ -119,7 +119,14 @@ async function findNames(businessId: BusinessId, ids: readonly string[]): Promis
     where: { businessId, personId: { in: [...new Set(ids)] } },
     select: { person: { select: { id: true, name: true } } },
   });
-  const named = members.map(({ person }) => person);
+  const tokens = await database().apiToken.findMany({
+    where: { tokenId: { in: [...new Set(ids)] }, businessIds: { has: businessId } },
+    select: { tokenId: true, name: true },
+  });
+  const named = [
+    ...members.map(({ person }) => person),
+    ...tokens.map(({ tokenId, name }) => ({ id: tokenId, name })),
+  ];
   return new Map([...named, ...(business === null ? [] : [business])].map(({ id, name }) => [id, name]));
 }
 

@@ -89,9 +89,12 @@ export const auditObjects = [
 
 /** Codes of actions, as the log stores them. Never rename one. */
 export const auditActions = [
+  'api-token.approve',
   'api-token.create',
+  'api-token.decline',
   'api-token.reroll',
   'api-token.revoke',
+  'api-token.withdraw',
   'audit.begin-anchors',
   'audit.change-key',
   'audit.export',

@@ -22,6 +22,14 @@ export type AuditNote = {
 /** The id of the system chain, for actions outside a business. */
 export const systemChain = '00000000-0000-0000-0000-000000000000';
 
+/** Adds the API token by which a program acted to the details of an entry. The maker of the token is its actor. */
+export function addToken(after: unknown, actor: Actor): unknown {
+  if (actor.kind !== 'person' || actor.token === undefined) return after;
+  const isDetails = typeof after === 'object' && after !== null && !Array.isArray(after);
+  const details = isDetails ? after : after == null ? {} : { value: after };
+  return { ...details, apiToken: actor.token.tokenId };
+}
+
 /**
  * Adds an entry to the business's chain in the caller's transaction, so that action and entry commit together.
  * Writers of one business wait for each other until they commit, so call it late in a transaction.
@@ -41,7 +49,7 @@ export async function writeAudit(
     objectType: note.objectType,
     objectId: toStorableText(note.objectId),
     before: toStoredValue(note.before),
-    after: toStoredValue(note.after),
+    after: toStoredValue(addToken(note.after, actor)),
     requestId: toStorableText(context.requestId),
   };
   await appendEntry(transaction, entry, listReaders(note, actor));

@@ -71,7 +71,7 @@ export async function readBusinessView(
   context: Context<PersonActor>,
   business: string,
 ): Promise<BusinessView> {
-  const { businessId } = requirePermission(context, business, 'read');
+  const { businessId } = requirePermission(context, business, 'read', 'business:read');
   const [latest] = await readLatestReadings(businessId, 'business', 1);
   const label = await readLabel(businessId);
   const times = await listReadingTimes(businessId, 'business', latest);

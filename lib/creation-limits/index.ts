@@ -5,4 +5,5 @@ import 'server-only';
  * nothing is converted. The database refuses requests above a limit without an approval, and higher limits without a
  * second owner.
  */
+export { createWithinLimits } from './create-within-limits.ts';
 export { listLimitProposals, listWaitingPayments, readLimits } from './queries.ts';

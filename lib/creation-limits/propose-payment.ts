@@ -2,6 +2,7 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { readAcceptedTermsInScope } from '#lib/businesses/index.ts';
+import type { OnMade } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
 import { tPaymentForm } from '#lib/messages/payment-form.ts';
@@ -14,6 +15,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { insertProposal } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
+import type { IntentId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { paymentProposals } from './payment-proposals.ts';
 import { listWaitingPayments } from './queries.ts';
@@ -21,17 +23,22 @@ import type { WaitingPayment } from './schema.ts';
 import { isAboveLimit } from './store.ts';
 
 /**
- * Stores the request of a payment above the limit until a second person approves it. Nothing is sent.
+ * Stores the request of a payment above the limit until a second person approves it. Nothing is sent. A program proposes it
+ * only with a token that another owner has approved. Returns the intent.
  *
  * @throws Problem 'not-found', 'forbidden', 'invalid', and 'conflict' when the client payment ID is in use or the price is
  * within the limit
  */
-export async function proposePayment(
+export async function storeProposedPayment(
   context: Context<PersonActor>,
   form: CreatePaymentForm & CreationDetailsForm,
-): Promise<{ readonly waiting: readonly WaitingPayment[] }> {
-  const scope = requirePermission(context, form.businessId, 'payment.create');
+  onMade?: OnMade,
+): Promise<IntentId> {
+  const scope = requirePermission(context, form.businessId, 'payment.create', 'payments:write');
   const { businessId } = scope;
+  const { token } = context.actor;
+  if (token?.approvedBy.length === 0)
+    throw new Problem('forbidden', tCreationLimitRefusals('problem.tokenLimited'));
   if (hasAnnotations(form)) requirePermission(context, businessId, 'record.annotate');
   const checked = checkCreateForm(form, await readAcceptedTermsInScope(scope));
   if (checked.errors !== null)
@@ -44,7 +51,7 @@ export async function proposePayment(
   const requestBody = writeRequest(buildPaymentRequest(checked.form));
   const { clientPaymentId } = checked.form;
   const { personId } = context.actor;
-  await inTransaction(async (transaction) => {
+  return inTransaction(async (transaction) => {
     if (!(await isAboveLimit(transaction, businessId, requestBody)))
       throw new Problem('conflict', tCreationLimitRefusals('problem.notNeeded'));
     const intent = await claimIntent(transaction, context, {
@@ -53,8 +60,9 @@ export async function proposePayment(
     });
     const proposalId = await insertProposal(transaction, paymentProposals, {
       ...{ businessId, subject: intent.intentId, after: { requestBody } },
-      ...{ by: personId, at: context.clock.now() },
+      ...{ by: personId, tokenId: token?.tokenId, at: context.clock.now() },
     });
+    await onMade?.(transaction, intent.intentId);
     await saveCreationDetails(transaction, context, intent, form);
     await writeAudit(transaction, context, {
       businessId,
@@ -64,6 +72,15 @@ export async function proposePayment(
       after: { requestBody, ...auditDetails(form) },
     });
     await announce(transaction, { businessId, topics: ['approvals'] });
+    return intent.intentId;
   });
-  return { waiting: await listWaitingPayments(context, businessId) };
+}
+
+/** Does the same for a person, and returns what waits. Throws the problems of `storeProposedPayment`. */
+export async function proposePayment(
+  context: Context<PersonActor>,
+  form: CreatePaymentForm & CreationDetailsForm,
+): Promise<{ readonly waiting: readonly WaitingPayment[] }> {
+  await storeProposedPayment(context, form);
+  return { waiting: await listWaitingPayments(context, form.businessId) };
 }

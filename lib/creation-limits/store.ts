@@ -10,14 +10,18 @@ const exceeded = z.tuple([z.object({ exceeded: z.boolean() })]);
 
 /** Returns true if the price of a request is above the limit of its currency. */
 export async function isAboveLimit(
-  transaction: Transaction,
+  client: Pick<Transaction, '$queryRaw'>,
   businessId: BusinessId,
   requestBody: string,
 ): Promise<boolean> {
-  const rows: unknown = await transaction.$queryRaw`
+  const rows: unknown = await client.$queryRaw`
     SELECT exceeded_creation_limit(${businessId}::uuid, ${requestBody}::json) IS NOT NULL AS exceeded`;
   return exceeded.parse(rows)[0].exceeded;
 }
+
+/** Returns the same outside a transaction. The verbs check it again. */
+export const isPriceAboveLimit = (businessId: BusinessId, requestBody: string): Promise<boolean> =>
+  isAboveLimit(database(), businessId, requestBody);
 
 /** Returns the request of an approved payment, and its proposer. Null: it does not exist, or is not approved. */
 export async function findApproved(

@@ -5,6 +5,9 @@ import { callbackDatabase, connectionWaitMs, database } from './pools.ts';
 /** An open transaction, passed from a verb to the stores that take part in it. Opaque to everything else. */
 export type Transaction = Prisma.TransactionClient;
 
+/** Runs in the transaction of a verb, with the ID of what it made, so that both commit together. */
+export type OnMade = (transaction: Transaction, madeId: string) => Promise<void>;
+
 export type Isolation = 'read-committed' | 'serializable';
 
 /** Longest transaction of a request. */

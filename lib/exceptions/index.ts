@@ -18,3 +18,4 @@ export {
   readExceptionTotals,
   readTolerance,
 } from './queries.ts';
+export { workException } from './work-exception.ts';

@@ -79,7 +79,7 @@ export async function listExceptions(
   query: ListQuery,
   size?: number,
 ): Promise<ListPage<ExceptionRow>> {
-  const { businessId } = requirePermission(context, business, 'read');
+  const { businessId } = requirePermission(context, business, 'read', 'exceptions:read', 'exceptions:write');
   return readPage(exceptionDefinition(context.actor.personId), {
     businessId,
     query,

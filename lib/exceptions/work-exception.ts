@@ -1,6 +1,7 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import type { OnMade } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { deleteDraft } from '#lib/drafts/index.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
@@ -38,8 +39,9 @@ export class UnseenStatesError extends Problem {
 export async function workException(
   context: Context<PersonActor>,
   form: WorkExceptionForm,
+  onMade?: OnMade,
 ): Promise<{ version: number }> {
-  const { businessId } = requirePermission(context, form.businessId, 'annotate');
+  const { businessId } = requirePermission(context, form.businessId, 'annotate', 'exceptions:write');
   const { kind, subjectId, ownerId, version } = form;
   const note = storableText(form.note);
   if (!isUuid(subjectId)) throw new Problem('not-found', tExceptionWork('errors.notFound'));
@@ -51,6 +53,7 @@ export async function workException(
     const before = await lockException(transaction, subject);
     if ((before?.version ?? 0) !== version) throw new Problem('conflict', tExceptionWork('errors.changed'));
     if (ownerId !== before?.ownerId) requireAssignee(assignees, ownerId);
+    await onMade?.(transaction, subject.subjectId);
     const at = context.clock.now();
     const previous = before?.resolution ?? null;
     await storeException(transaction, subject, {
@@ -63,12 +66,14 @@ export async function workException(
       at,
       version: version + 1,
     });
-    await deleteDraft(transaction, {
-      businessId,
-      personId: context.actor.personId,
-      form: 'exception-work',
-      subject: subject.subjectId,
-    });
+    // A program leaves the draft of its token's maker.
+    if (context.actor.token === undefined)
+      await deleteDraft(transaction, {
+        businessId,
+        personId: context.actor.personId,
+        form: 'exception-work',
+        subject: subject.subjectId,
+      });
     const written = { text: note, earlier: before?.note ?? '', permission: 'read' as const };
     const mentions = await readMentions(transaction, businessId, written);
     await writeAudit(transaction, context, {

@@ -1,5 +1,6 @@
 import 'server-only';
 import { pruneAccess } from '#lib/access/index.ts';
+import { deleteOldWrites } from '#lib/api/index.ts';
 import { anchorAudit } from '#lib/audit/index.ts';
 import { foldWaitingCallbacks, runReprocessings } from '#lib/callbacks/index.ts';
 import { deleteOldDrafts } from '#lib/drafts/index.ts';
@@ -188,6 +189,7 @@ export const jobs: readonly Job[] = [
     run: async (context) => ({
       ...(await pruneAccess(context.clock.now())),
       drafts: await deleteOldDrafts(context.clock.now()),
+      apiWrites: await deleteOldWrites(context.clock.now()),
       notifications: await deleteOldNotifications(context.clock.now()),
       reportRuns: await deleteOldRuns(context.clock.now()),
     }),

@@ -19,6 +19,12 @@ type TeamEvent =
       /** The roles that would no longer need a second factor. */
       readonly roles: readonly Role[];
     }
+  | {
+      /** To the other owners, and to everyone who may create payments. */
+      readonly kind: 'tokenProposed' | 'tokenNoticed';
+      /** The number of its write scopes. */
+      readonly scopes: number;
+    }
   | { readonly kind: 'roleChanged'; readonly role: Role }
   | {
       /** To the deputy, and to the person for whom they approve. */
@@ -43,7 +49,8 @@ export type AccessNotice =
 
 /** The mails of owners and approvers are sent only while their recipient is one. */
 function toPermission(kind: TeamEvent['kind']): keyof typeof pages {
-  if (kind === 'fewerProposed') return 'proposal.answer';
+  if (kind === 'fewerProposed' || kind === 'tokenProposed') return 'proposal.answer';
+  if (kind === 'tokenNoticed') return 'account.use';
   if (kind === 'deputyNamed' || kind === 'deputyOf') return 'account.use';
   return kind === 'roleChanged' || kind === 'factorNotNeeded' ? 'account.use' : 'team.manage';
 }
@@ -63,6 +70,9 @@ function describeEvent(event: TeamEvent): string {
     case 'fewerDeclined':
     case 'fewerWithdrawn':
       return tTeamMail(`${event.kind}.happened`, { roles: event.roles.map(formatRole).join(', ') });
+    case 'tokenProposed':
+    case 'tokenNoticed':
+      return tTeamMail(`${event.kind}.happened`, { scopes: event.scopes });
     case 'roleChanged':
       return tTeamMail('roleChanged.happened', { role: formatRole(event.role) });
     case 'deputyNamed':

@@ -31,6 +31,8 @@ export const tAccess = createMessages({
   factorNeeded:
     'Set up two-factor authentication in the settings first. Risk detail, reviews and the audit log need it.',
   roleForbids: 'Your role ({role}) doesn’t allow this action. Ask an owner of the business for help.',
+  tokenForbids: 'API tokens can’t do this.',
+  tokenScope: 'This token needs the scope {scope}.',
   sessionEnded: 'Your session has ended. Sign in again.',
   tooManyRequests: 'You have too many requests in progress. Wait a few seconds, then try again.',
   waitForCode:

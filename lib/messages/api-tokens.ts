@@ -76,6 +76,10 @@ export const tApiTokens = createMessages({
     'minimums:read': 'Read the minimum deposits',
     'business:read': 'Read the business record',
     'statements:read': 'Read closed periods and their statements',
+    'payments:write': 'Create payments, and propose those above the limits',
+    'notes:write': 'Write notes about payments, deposits and withdrawals',
+    'labels:write': 'Label payments, deposits and withdrawals',
+    'exceptions:write': 'Resolve exceptions',
     'risk:read': 'Read risk scores, assessments and owners of addresses',
   },
 });

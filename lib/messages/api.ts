@@ -4,9 +4,9 @@ import { createMessages } from './create-messages.ts';
 export const tApi = createMessages({
   title: 'Countinghouse API',
   description:
-    'Reads the records of your business. Amounts are exact decimal strings. Times are in UTC. A field is null until the service reports it.',
+    'Reads the records of your business, and writes what people write. Amounts are exact decimal strings. Times are in UTC. A field is null until the service reports it.',
   reference: {
-    request: 'GET /api/v1{path}',
+    request: '{method} /api/v1{path}',
     title: 'API reference',
     description: 'Read your records from your own programs with an API token.',
     authentication: 'Send your token with each request in the header Authorization: Bearer ch_….',
@@ -14,10 +14,12 @@ export const tApi = createMessages({
       'A list has up to 200 records. Send nextCursor as cursor to get the next ones. It is null on the last page.',
     updates:
       'To keep a copy, send updated_since with the newest changedAt that you have. You get the changed records, oldest first.',
+    writes:
+      'Send a new Idempotency-Key with each write, and the same one when you repeat it. The answer is then the present state of what the first request made.',
     limits: 'The header RateLimit says how many requests are left. After status 429, wait for Retry-After.',
     document: 'OpenAPI document',
     scope: 'Needs the scope {scope}.',
-    parameters: 'Parameters of {path}',
+    parameters: 'Parameters and fields of {method} {path}',
     parameter: 'Parameter',
     meaning: 'Meaning',
     problems: 'Problems',
@@ -28,6 +30,8 @@ export const tApi = createMessages({
   answers: {
     good: 'The record or the page of records.',
     notModified: 'Unchanged since the answer with this ETag.',
+    made: 'What the request made.',
+    repeated: 'The present state of what an earlier request with this key made.',
     problem: 'A problem (RFC 9457).',
   },
   parameter: {
@@ -37,6 +41,7 @@ export const tApi = createMessages({
     sort: 'newest (the default) or oldest.',
     updatedSince: 'Only records that changed at or after this time, the oldest change first.',
     id: 'The ID of the record.',
+    idempotencyKey: 'A value of your own for this write, such as a UUID. It counts for 30 days.',
     choice: '{label}. One or more values, separated by commas.',
     choices: '{label}. One or more values, separated by commas, such as {values}.',
     ids: '{label}. One or more IDs, separated by commas.',
@@ -44,6 +49,15 @@ export const tApi = createMessages({
     amount: '{label}. A range in one currency, such as EUR:10..500.',
     number: '{label}. A range, such as 10..500.',
     exact: '{label}. The whole value.',
+  },
+  body: {
+    amount: 'The price as an exact decimal string, such as 49.90.',
+    displayCurrency: 'For a price in a fiat currency. Leave it out for a price in a coin.',
+    depositCurrency: 'For a price in a coin, with its network.',
+    expirationMinutes: 'For one-time payments. 0 is 7 days.',
+    secondLinkAccepted: 'True to create another payable link for this clientPaymentId.',
+    reasons: 'The reasons of the exception that you have seen. A newer one refuses the request.',
+    note: 'Replaces the note of the exception. Leave it out to keep the note.',
   },
   field: {
     amount: 'An exact decimal number.',
@@ -53,6 +67,19 @@ export const tApi = createMessages({
   operation: {
     payments: 'List payments',
     payment: 'Get a payment',
+    paymentRequest: 'Get the request of a payment',
+    createPayment: 'Create a payment',
+    note: {
+      payment: 'Write a note about a payment',
+      deposit: 'Write a note about a deposit',
+      withdrawal: 'Write a note about a withdrawal',
+    },
+    label: {
+      payment: 'Label a payment',
+      deposit: 'Label a deposit',
+      withdrawal: 'Label a withdrawal',
+    },
+    resolve: 'Resolve an exception',
     deposits: 'List deposits',
     deposit: 'Get a deposit',
     depositRisk: 'Get the risk detail of a deposit',
@@ -76,8 +103,15 @@ export const tApi = createMessages({
     'missing-scope': 'This token needs the scope {scope}.',
     forbidden: 'The role of the token’s maker doesn’t allow this request.',
     'not-found': 'There is no such record or address.',
-    'method-not-allowed': 'This address accepts only GET.',
-    'invalid-request': 'Some parameters are invalid.',
+    'method-not-allowed':
+      'This address doesn’t accept this method. The header Allow names those that it accepts.',
+    'invalid-json': 'The body isn’t valid JSON in UTF-8.',
+    'idempotency-key-required': 'Send the header Idempotency-Key with 1 to 255 visible ASCII characters.',
+    'idempotency-mismatch': 'This Idempotency-Key was used for another request. Send a new one.',
+    conflict: 'The record has changed, or the value is in use.',
+    'too-large': 'The body is larger than 64 KiB.',
+    'unsupported-media-type': 'Send the body as application/json, not compressed.',
+    'invalid-request': 'Some parameters or fields are invalid.',
     'invalid-cursor': 'This cursor belongs to another list or other filters. Start without a cursor.',
     'business-required': 'This token has several businesses. Send the parameter business.',
     'too-many-requests': 'Too many requests. Wait for the seconds in Retry-After.',
@@ -88,5 +122,6 @@ export const tApi = createMessages({
   invalid: {
     unknown: 'This parameter doesn’t exist.',
     value: 'This value is invalid.',
+    oneCurrency: 'Send either displayCurrency, or depositCurrency with network.',
   },
 });

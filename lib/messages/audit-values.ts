@@ -3,6 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Words for the values of audit entries. Values without a label here show the words of their code. */
 export const tAuditValues = createMessages({
   fields: {
+    apiToken: 'By API token',
     categories: 'Order of risk categories',
     clientIdPattern: 'Pattern for references',
     clientPaymentId: 'Client payment ID',

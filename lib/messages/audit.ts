@@ -84,9 +84,12 @@ export const tAudit = createMessages({
   },
   actions: {
     'api-token': {
+      approve: 'Writing by an API token approved',
       create: 'API token created',
+      decline: 'Writing by an API token declined',
       reroll: 'API token rerolled',
       revoke: 'API token revoked',
+      withdraw: 'Writing by an API token withdrawn',
     },
     audit: {
       'begin-anchors': 'First audit anchor (signed proof of the audit log) created',

@@ -17,6 +17,7 @@ export const tCreationLimitRefusals = createMessages({
       'The person who made this proposal can no longer create payments, so this payment can’t be created. Decline the proposal.',
     proposed:
       'A payment request with this reference is waiting for approval, or is approved but not sent yet.',
+    tokenLimited: 'This price is above the limit. Only a token that another owner approved can propose it.',
     notNeeded: 'This price isn’t above the limit. You can create the payment without approval.',
   },
 });

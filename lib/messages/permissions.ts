@@ -17,6 +17,7 @@ export const tPermissions = createMessages({
     exportFiles: 'Download your own export files',
     viewShare: 'Share views and schedule reports',
     apiTokenCreate: 'Use the API',
+    apiTokenWrite: 'Write through the API',
     annotate: 'Work on exceptions',
     periodClose: 'Close periods',
     recordAnnotate: 'Add notes and labels',
@@ -47,6 +48,7 @@ export const tPermissions = createMessages({
     export: 'Export lists and reports as CSV, XLSX and PDF.',
     exportFiles: 'List and download your own export files.',
     apiTokenCreate: 'Create API tokens, with which programs read what you may read.',
+    apiTokenWrite: 'Create API tokens that write, and approve those of another owner.',
     viewShare: 'Share list views with all members, and schedule reports for colleagues.',
     annotate: 'Assign exceptions, comment on them and resolve them.',
     periodClose:

@@ -25,6 +25,18 @@ export const tTeamMail = createMessages({
     happened: 'An owner withdrew a proposal, so these roles still need two-factor authentication: {roles}.',
     nextStep: 'You don’t need to do anything.',
   },
+  tokenProposed: {
+    subject: 'Approval needed: an API token that writes',
+    happened:
+      'An owner created an API token that asks for {scopes, plural, one {# write scope} other {# write scopes}}. A program could then act in their name.',
+    nextStep: 'Another owner must approve it. To approve or decline it, open the Approvals page.',
+  },
+  tokenNoticed: {
+    subject: 'In 72 hours, an API token begins to write',
+    happened:
+      'The only owner created an API token with {scopes, plural, one {# write scope} other {# write scopes}}. In 72 hours, a program can act in their name, and create payments below the limits.',
+    nextStep: 'If you didn’t expect this, contact the owner at once. They can revoke the token in Settings.',
+  },
   factorNotNeeded: {
     subject: 'Your role no longer needs two-factor authentication',
     happened: 'Two owners agreed that your role no longer needs two-factor authentication.',

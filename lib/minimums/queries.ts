@@ -11,7 +11,7 @@ export async function readMinimumsView(
   context: Context<PersonActor>,
   business: string,
 ): Promise<MinimumsView> {
-  const { businessId } = requirePermission(context, business, 'read');
+  const { businessId } = requirePermission(context, business, 'read', 'minimums:read');
   const [latest, before] = await readLatestReadings(businessId, 'minimums', 2);
   const times = await listReadingTimes(businessId, 'minimums', latest);
   if (latest === undefined) return { ...times, minimums: null, flaws: [], changed: null };

@@ -9,6 +9,7 @@ export { releaseExpiredApprovals, releaseProposed } from './create/approval-stor
 // Creating payments.
 export { checkCreateForm } from './create/check-form.ts';
 export { claimIntent } from './create/claim-intent.ts';
+export { createPayment } from './create/create-payment.ts';
 export { findPaymentCreator } from './create/creator-queries.ts';
 export { readDefaultTerms } from './create/default-terms.ts';
 export { findRelatedPayments, readCreationDetails } from './create/detail-queries.ts';

@@ -8,6 +8,17 @@ import type { Logger } from './log.ts';
 import { logger } from './log.ts';
 import { traceRequestId } from './tracing.ts';
 
+/** The API token by which a program acts. It only takes rights away from those of its maker. */
+type ActingToken = {
+  readonly tokenId: string;
+  /** The scopes that count now. Every check of a permission names the scopes that it accepts. */
+  readonly scopes: ReadonlySet<string>;
+  /** The permissions that these scopes need. */
+  readonly permissions: ReadonlySet<string>;
+  /** The people who approved its write scopes. Empty: it writes after a notice, without a second owner. */
+  readonly approvedBy: readonly PersonId[];
+};
+
 /** A signed-in person, with the roles from the database at the start of this request. */
 export type PersonActor = {
   readonly kind: 'person';
@@ -23,11 +34,8 @@ export type PersonActor = {
    * whose identity provider asks for a second factor, and for the demo people of a sandbox.
    */
   readonly hasSecondFactor: boolean;
-  /**
-   * Set for a program that acts by a person's API token: the only permissions that it may use, of those of the role. Its
-   * `sessionId` is the id of the token.
-   */
-  readonly tokenPermissions?: ReadonlySet<string>;
+  /** Set for a program that acts by an API token of this person. The `sessionId` is then the id of the token. */
+  readonly token?: ActingToken;
 };
 
 /** A part of the product that acts automatically, such as `payment-reading`. It has no role; its verbs say so. */

@@ -57,9 +57,9 @@ export async function storeProposalAnswer<Change>(
   const proposal = await lockProposal(transaction, kind, key);
   if (proposal === null || (proposal.isApproved && answer !== 'withdraw'))
     throw new Problem('conflict', problems.gone);
-  const { businessId, proposalId, proposedBy, subject } = proposal;
+  const { businessId, proposalId, proposedBy, tokenId, subject } = proposal;
   const judged = {
-    ...{ businessId, proposedBy, proposer, approver, declineTakesReason },
+    ...{ businessId, proposedBy, tokenId, proposer, approver, declineTakesReason },
     ...(problems.lostAccess !== undefined && { lostAccess: problems.lostAccess }),
   };
   const outcome = await authorizeAnswer(transaction, context, judged, {

@@ -27,6 +27,8 @@ export type LockedProposal<Change> = {
   readonly after: Change;
   readonly reason: string;
   readonly proposedBy: PersonId;
+  /** The API token of the program that proposed it in the name of this person, or null. */
+  readonly tokenId: string | null;
   /** Approved, but not used yet. */
   readonly isApproved: boolean;
   /** The value has changed since the proposal. */
@@ -48,7 +50,8 @@ export type ProposalKind<Change> = {
     | 'reopening'
     | 'period-close'
     | 'period-reopening'
-    | 'auditor-risk';
+    | 'auditor-risk'
+    | 'api-token';
   /** The stored form of a change. */
   readonly change: z.ZodType<Change>;
   /** The permission to propose, which the proposer must still have at the approval. */

@@ -66,11 +66,7 @@ async function toViews<Change>(
       where: { businessId, kind: kind.name },
       select: { subject: true, version: true },
     }),
-    judgeProposals(
-      context,
-      businessId,
-      waiting.map(({ proposedById }) => proposedById),
-    ),
+    judgeProposals(context, businessId, waiting),
   ]);
   const versions = new Map(current.map(({ subject, version }) => [subject, version]));
   return rows.map((row) => ({
@@ -84,7 +80,7 @@ async function toViews<Change>(
     proposedAt: instantColumn(row.proposedAt),
     isMine: row.proposedById === context.actor.personId,
     isOutdated: row.version !== (versions.get(row.subject) ?? 0),
-    blocks: row.state === 'proposed' ? judge(row.proposedById) : [],
+    blocks: row.state === 'proposed' ? judge(row) : [],
     state: stateColumn.parse(row.state),
     answer: toAnswer(row),
   }));

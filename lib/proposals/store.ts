@@ -87,14 +87,16 @@ export async function insertProposal<Change>(
     readonly after: Change;
     readonly reason?: string;
     readonly by: PersonId;
+    /** The API token of the program that proposes in the name of the person. */
+    readonly tokenId?: string | undefined;
     readonly at: Instant;
   },
 ): Promise<string> {
-  const { businessId, subject = '', after, reason = '', by, at } = proposal;
+  const { businessId, subject = '', after, reason = '', by, tokenId = null, at } = proposal;
   const rows: unknown = await transaction.$queryRaw`
-    INSERT INTO proposal (business_id, kind, subject, after, reason, proposed_by, proposed_at)
+    INSERT INTO proposal (business_id, kind, subject, after, reason, proposed_by, token_id, proposed_at)
     VALUES (${businessId}::uuid, ${kind.name}, ${subject}, ${toJson(after)}::jsonb, ${storableText(reason) || null},
-            ${by}::uuid, ${toDate(at)})
+            ${by}::uuid, ${tokenId}::uuid, ${toDate(at)})
     ON CONFLICT (business_id, kind, subject) WHERE state = 'proposed' DO NOTHING
     RETURNING proposal_id AS "proposalId"`;
   const [found] = proposedRows.parse(rows);
@@ -137,6 +139,7 @@ export async function lockProposal<Change>(
     before: mapNullable(row.before, (value) => kind.change.parse(value)),
     reason: row.reason ?? '',
     proposedBy: toId<PersonId>(row.proposedById),
+    tokenId: row.tokenId,
     isOutdated: version !== (current?.version ?? 0),
   };
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
+import { listTokenProposals } from '#lib/api-tokens/index.ts';
 import { listLimitProposals, listWaitingPayments } from '#lib/creation-limits/index.ts';
 import { findFewerRolesProposal } from '#lib/factors/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -14,12 +15,13 @@ async function readSettingsProposals(
   context: Context<PersonActor>,
   businessId: BusinessId,
 ): Promise<SettingsProposals> {
-  const [limits, retention, fewerRoles] = await Promise.all([
+  const [limits, retention, fewerRoles, tokens] = await Promise.all([
     listLimitProposals(context, businessId),
     listRetentionProposals(context, businessId),
     findFewerRolesProposal(context, businessId),
+    listTokenProposals(context, businessId),
   ]);
-  return { limits, retention, fewerRoles };
+  return { limits, retention, fewerRoles, tokens };
 }
 
 async function readRiskProposals(

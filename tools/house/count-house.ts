@@ -34,11 +34,11 @@ const schemaSql = `
  * that every newcomer and every write meets.
  */
 export const recordedSchema = {
-  tables: 113,
-  indexes: 278,
+  tables: 114,
+  indexes: 279,
   mostIndexes: 18,
-  triggers: 34,
-  functions: 55,
+  triggers: 35,
+  functions: 56,
 } as const satisfies Partial<z.infer<typeof schemaCounts>>;
 
 /** Lists the counts of a schema that are above the recorded ones. */

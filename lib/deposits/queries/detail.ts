@@ -87,7 +87,7 @@ export async function readDeposit(
   business: string,
   deposit: string,
 ): Promise<DepositDetail> {
-  const { businessId } = requirePermission(context, business, 'read');
+  const { businessId } = requirePermission(context, business, 'read', 'deposits:read');
   const { rows } = await databasePool().query<RawRow>(
     `SELECT ${depositDetailSelect} FROM deposit d WHERE d.business_id = $1::uuid AND d.deposit_id = $2::uuid`,
     [businessId, parseId<DepositId>(deposit)],

@@ -106,7 +106,7 @@ export async function listDeposits(
   query: ListQuery,
   size?: number,
 ): Promise<ListPage<DepositRow>> {
-  const { businessId, may } = requirePermission(context, business, 'read');
+  const { businessId, may } = requirePermission(context, business, 'read', 'deposits:read');
   return readPage(depositDefinition, {
     businessId,
     query: restrictQuery(depositList, may('risk.read'), query),

@@ -43,7 +43,7 @@ export async function viewDepositRisk(
   business: string,
   depositIds: readonly string[],
 ): Promise<readonly DepositRisk[]> {
-  const { businessId } = requirePermission(context, business, 'risk.read');
+  const { businessId } = requirePermission(context, business, 'risk.read', 'risk:read');
   return inTransaction(async (transaction) => {
     const rows = await transaction.depositRisk.findMany({
       where: { businessId, depositId: { in: [...depositIds] } },

@@ -1,6 +1,7 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { readAcceptedTermsInScope } from '#lib/businesses/index.ts';
+import type { OnMade } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { saveCreationDetails } from './detail-store.ts';
 import { readIntentView } from './intent-queries.ts';
@@ -19,8 +20,9 @@ import type { IntentView } from './schema/intent.ts';
 export async function createPayment(
   context: Context<PersonActor>,
   form: CreatePaymentForm & CreationDetailsForm,
+  onMade?: OnMade,
 ): Promise<IntentView> {
-  const scope = requirePermission(context, form.businessId, 'payment.create');
+  const scope = requirePermission(context, form.businessId, 'payment.create', 'payments:write');
   if (hasAnnotations(form)) requirePermission(context, form.businessId, 'record.annotate');
   const accepted = await readAcceptedTermsInScope(scope);
   const { intentId } = await requestPayment(context, {
@@ -29,7 +31,10 @@ export async function createPayment(
     accepted,
     form,
     origin: {
-      link: (transaction, intent) => saveCreationDetails(transaction, context, intent, form),
+      link: async (transaction, intent) => {
+        await onMade?.(transaction, intent.intentId);
+        await saveCreationDetails(transaction, context, intent, form);
+      },
       topics: [],
       audited: auditDetails(form),
     },

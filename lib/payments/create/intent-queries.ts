@@ -104,7 +104,7 @@ export async function findIntent(
   business: string,
   intent: string,
 ): Promise<IntentView | null> {
-  const { businessId } = requirePermission(context, business, 'read');
+  const { businessId } = requirePermission(context, business, 'read', 'payments:read', 'payments:write');
   const intentId = parseId<IntentId>(intent);
   const row =
     intentId &&

@@ -46,7 +46,7 @@ export async function readPayment(
   business: string,
   payment: string,
 ): Promise<PaymentDetail> {
-  const { businessId } = requirePermission(context, business, 'read');
+  const { businessId } = requirePermission(context, business, 'read', 'payments:read');
   const paymentId = parseId<PaymentId>(payment);
   const { rows } = await databasePool().query<RawRow>(
     `SELECT ${paymentDetailSelect}, ${exceptionItemSql} FROM payment p WHERE p.business_id = $1::uuid AND p.payment_id = $2::uuid`,

@@ -104,7 +104,7 @@ export async function listPayments(
   query: ListQuery,
   size?: number,
 ): Promise<ListPage<PaymentRow>> {
-  const { businessId, may } = requirePermission(context, business, 'read');
+  const { businessId, may } = requirePermission(context, business, 'read', 'payments:read');
   return readPage(paymentDefinition, {
     businessId,
     query: restrictQuery(paymentList, may('risk.read'), query),

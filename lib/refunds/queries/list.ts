@@ -50,7 +50,7 @@ export async function listRefunds(
   query: ListQuery,
   size?: number,
 ): Promise<ListPage<RefundRow>> {
-  const { businessId } = requirePermission(context, business, 'read');
+  const { businessId } = requirePermission(context, business, 'read', 'refunds:read');
   return readPage(refundDefinition, {
     businessId,
     query,

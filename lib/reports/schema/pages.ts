@@ -1,4 +1,5 @@
 import type { Annotations } from '#lib/annotations/model.ts';
+import type { TokenProposal } from '#lib/api-tokens/schema.ts';
 import type { LimitsView, WaitingPayment } from '#lib/creation-limits/schema.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import type { FewerRolesProposal } from '#lib/factors/schema.ts';
@@ -20,6 +21,8 @@ export type SettingsProposals = {
   readonly limits: LimitsView;
   readonly retention: readonly RetentionProposal[];
   readonly fewerRoles: FewerRolesProposal | null;
+  /** API tokens that write, for owners. */
+  readonly tokens: readonly TokenProposal[];
 };
 
 /** Proposals that need risk detail, for compliance and owners. */

@@ -49,7 +49,7 @@ export async function listClosedPeriods(
   context: Context<PersonActor>,
   business: string,
 ): Promise<readonly ClosedPeriod[]> {
-  const { businessId } = requirePermission(context, business, 'statement.read');
+  const { businessId } = requirePermission(context, business, 'statement.read', 'statements:read');
   const { rows } = await databasePool().query(closesSql, [businessId, null]);
   return rowsOfCloses.parse(rows);
 }
@@ -84,7 +84,7 @@ export async function readClosedPeriod(
   business: string,
   closeId: string,
 ): Promise<{ readonly period: ClosedPeriod; readonly figures: StatementFigures }> {
-  const { businessId } = requirePermission(context, business, 'statement.read');
+  const { businessId } = requirePermission(context, business, 'statement.read', 'statements:read');
   const { rows } = await databasePool().query(closesSql, [businessId, closeId]);
   const [period] = rowsOfCloses.parse(rows);
   const heads = await databasePool().query(headSql, [businessId, closeId]);

@@ -40,7 +40,7 @@ export async function readWithdrawal(
   business: string,
   withdrawal: string,
 ): Promise<WithdrawalDetail> {
-  const { businessId } = requirePermission(context, business, 'read');
+  const { businessId } = requirePermission(context, business, 'read', 'withdrawals:read');
   const { rows } = await databasePool().query<RawRow>(
     `SELECT ${withdrawalDetailSelect} FROM withdrawal w WHERE w.business_id = $1::uuid AND w.withdrawal_id = $2::uuid`,
     [businessId, parseId<WithdrawalId>(withdrawal)],
@@ -60,7 +60,7 @@ export async function viewWithdrawalRisk(
   business: string,
   withdrawal: string,
 ): Promise<WithdrawalRisk | null> {
-  const { businessId } = requirePermission(context, business, 'risk.read');
+  const { businessId } = requirePermission(context, business, 'risk.read', 'risk:read');
   const withdrawalId = parseId<WithdrawalId>(withdrawal);
   if (withdrawalId === null) throw new Problem('not-found', tWithdrawal('notFound'));
   return inTransaction(async (transaction) => {

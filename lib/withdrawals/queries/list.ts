@@ -91,7 +91,7 @@ export async function listWithdrawals(
   query: ListQuery,
   size?: number,
 ): Promise<ListPage<WithdrawalRow>> {
-  const { businessId } = requirePermission(context, business, 'read');
+  const { businessId } = requirePermission(context, business, 'read', 'withdrawals:read');
   return readPage(withdrawalDefinition, {
     businessId,
     query,

@@ -68,9 +68,13 @@ export async function readCaseInScope(
   ]);
   const view = parts.toView(named);
   const standing = view.state === 'decided' ? view.decisions.find((one) => one.state === 'final') : undefined;
-  const proposer = (view.decisions.find(({ state }) => state === 'proposed') ?? reopening.reopening)
+  const proposedById = (view.decisions.find(({ state }) => state === 'proposed') ?? reopening.reopening)
     ?.proposedBy.personId;
-  const judge = await judgeProposals(context, businessId, proposer === undefined ? [] : [proposer]);
+  const judge = await judgeProposals(
+    context,
+    businessId,
+    proposedById === undefined ? [] : [{ proposedById, tokenId: null }],
+  );
   const [own, ...joined] = subjects;
   if (own === undefined) throw new Problem('not-found', tReviewRefusals('problem.caseNotFound'));
   return {
@@ -102,7 +106,7 @@ export async function readCaseInScope(
     me: context.actor.personId,
     ...second,
     ...reopening,
-    blocks: judge(proposer ?? ''),
+    blocks: judge({ proposedById: proposedById ?? '', tokenId: null }),
     asksSecond: isSecondPersonNeeded(second),
     now: context.clock.now(),
   };

@@ -1,0 +1,59 @@
+import 'server-only';
+import { lockMembersWith } from '#lib/access/index.ts';
+import type { ApiScope } from '#lib/access/model-api-scopes.ts';
+import { isWriteScope } from '#lib/access/model-api-scopes.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { queueTeamNotice } from '#lib/mail/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { insertProposal } from '#lib/proposals/index.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
+import { noticeMs } from './model.ts';
+import { storeWritesFrom } from './store.ts';
+import { apiTokenProposals } from './token-proposals.ts';
+
+/** How the write scopes of a new token begin to count. */
+type StartOfWrites = 'proposed' | 'noticed' | null;
+
+/**
+ * Proposes the write scopes of a new token to the other owners. An owner without another one gives notice instead: the scopes
+ * count after 72 hours, everyone who may create payments gets a mail, and payments stay below the limits. The caller
+ * writes the audit entry.
+ */
+export async function startWrites(
+  transaction: Transaction,
+  context: Context<PersonActor>,
+  token: {
+    readonly tokenId: string;
+    readonly name: string;
+    readonly scopes: readonly ApiScope[];
+    readonly businessId: BusinessId;
+  },
+): Promise<StartOfWrites> {
+  const { tokenId, name, businessId } = token;
+  const scopes = token.scopes.filter(isWriteScope);
+  if (scopes.length === 0) return null;
+  const { personId } = context.actor;
+  const at = context.clock.now();
+  const owners = await lockMembersWith(transaction, businessId, 'api-token.write');
+  const others = [...owners].filter((owner) => owner !== personId);
+  const notice = { businessId, scopes: scopes.length, at };
+  if (others.length > 0) {
+    await insertProposal(transaction, apiTokenProposals, {
+      ...{ businessId, subject: tokenId, after: { name, scopes }, by: personId, at },
+      // The name says what the token is for.
+      reason: name,
+    });
+    await announce(transaction, { businessId, topics: ['settings-proposals'] });
+    await queueTeamNotice(transaction, { ...notice, kind: 'tokenProposed', personIds: others });
+    return 'proposed';
+  }
+  await storeWritesFrom(transaction, tokenId, {
+    writesFrom: addMilliseconds(at, noticeMs),
+    approvedBy: [],
+  });
+  const payers = await lockMembersWith(transaction, businessId, 'payment.create');
+  await queueTeamNotice(transaction, { ...notice, kind: 'tokenNoticed', personIds: payers });
+  return 'noticed';
+}

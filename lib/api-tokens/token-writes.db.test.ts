@@ -1,0 +1,146 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { findApiToken, requirePermission } from '#lib/access/index.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createBusiness, createPerson, createTenant } from '#lib/database/testing/tenant.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
+import { createApiToken, rerollApiToken, revokeApiToken } from './change-tokens.ts';
+import { decideApiToken } from './decide-token.ts';
+import { listApiTokens, listTokenProposals } from './index.ts';
+import { createApiTokenForm } from './schema.ts';
+
+afterAll(closeDatabase);
+
+let tenant: Tenant;
+let second: Context<PersonActor>;
+beforeEach(async () => {
+  tenant = await createTenant();
+  second = await createPerson(new Map([[tenant.businessId, 'owner' as const]]));
+});
+
+const parse = (changes: Readonly<Record<string, unknown>> = {}) => {
+  const { businessId } = tenant;
+  return createApiTokenForm.safeParse({
+    ...{ businessId, name: 'A shop', scopes: ['payments:read', 'payments:write'] },
+    ...{ businesses: [businessId], days: '90', addresses: '' },
+    ...changes,
+  });
+};
+const create = async (context = tenant.as.owner, changes: Readonly<Record<string, unknown>> = {}) => {
+  const { data } = parse(changes);
+  if (data === undefined) throw new Error('the form is invalid');
+  return (await createApiToken(context, data)).token;
+};
+const findScopes = async (token: string, laterMs = 0) =>
+  (await findApiToken(token, addMilliseconds(systemClock.now(), laterMs)))?.scopes;
+const findProposal = async () => (await listTokenProposals(second, tenant.businessId))[0]?.proposalId ?? '';
+const decide = (
+  context: Context<PersonActor>,
+  proposalId: string,
+  answer: 'approve' | 'decline' | 'withdraw',
+) => decideApiToken(context, { businessId: tenant.businessId, proposalId, answer, comment: '' });
+
+test('writes only after another owner approves it', async () => {
+  const token = await create();
+  expect(await findScopes(token)).toEqual(['payments:read']);
+  const proposalId = await findProposal();
+  for (const context of [tenant.as.owner, tenant.as.finance])
+    await expect(decide(context, proposalId, 'approve')).rejects.toMatchObject({ code: 'forbidden' });
+  const { tokens } = await decide(second, proposalId, 'approve');
+  expect(tokens).toMatchObject([{ writes: { state: 'approved', by: second.actor.name } }]);
+  expect(await findScopes(token)).toEqual(['payments:read', 'payments:write']);
+  const entries = await database().auditEntry.findMany({
+    where: { chainId: tenant.businessId, objectType: 'api-token' },
+    orderBy: { sequence: 'asc' },
+  });
+  expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
+    ['api-token.create', tenant.as.owner.actor.personId],
+    ['api-token.approve', second.actor.personId],
+  ]);
+});
+
+test('needs a confirmation of the owner who approves', async () => {
+  await create();
+  await database().session.updateMany({
+    where: { personId: second.actor.personId },
+    data: { authenticatedAt: new Date(systemClock.now() - 16 * 60_000) },
+  });
+  await expect(decide(second, await findProposal(), 'approve')).rejects.toMatchObject({
+    code: 'reauthentication-required',
+  });
+});
+
+test('goes on reading after another owner declines it, and after its maker withdraws', async () => {
+  for (const [context, answer] of [
+    [second, 'decline'],
+    [tenant.as.owner, 'withdraw'],
+  ] as const) {
+    const token = await create();
+    const { tokens } = await decide(context, await findProposal(), answer);
+    expect(tokens[0]?.writes).toEqual({ state: 'declined' });
+    expect(await findScopes(token)).toEqual(['payments:read']);
+  }
+});
+
+test('isn’t approved after it was revoked', async () => {
+  await create();
+  const [token] = (await listApiTokens(tenant.as.owner, tenant.businessId)).tokens;
+  const proposalId = await findProposal();
+  await revokeApiToken(tenant.as.owner, { businessId: tenant.businessId, tokenId: token?.tokenId ?? '' });
+  await expect(decide(second, proposalId, 'approve')).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('is only for owners, and for one business', async () => {
+  for (const role of ['finance', 'compliance', 'accountant'] as const)
+    await expect(create(tenant.as[role])).rejects.toMatchObject({ code: 'forbidden' });
+  const other = await createBusiness();
+  const { error } = parse({ businesses: [tenant.businessId, other] });
+  expect(error?.issues.map(({ path }) => path)).toEqual([['businesses']]);
+});
+
+test('of the only owner writes after 72 hours, and keeps that time when it is rerolled', async () => {
+  await database().membership.updateMany({
+    where: { personId: second.actor.personId },
+    data: { disabledAt: new Date() },
+  });
+  const token = await create();
+  const hour = 3_600_000;
+  expect(await findScopes(token, 72 * hour - 60_000)).toEqual(['payments:read']);
+  expect(await findScopes(token, 72 * hour + 1_000)).toEqual(['payments:read', 'payments:write']);
+  const { tokens } = await listApiTokens(tenant.as.owner, tenant.businessId);
+  expect(tokens[0]?.writes?.state).toBe('noticed');
+  const input = {
+    businessId: tenant.businessId,
+    tokenId: tokens[0]?.tokenId ?? '',
+    overlapHours: 0,
+  } as const;
+  const next = await rerollApiToken(tenant.as.owner, input);
+  expect(await findScopes(next.token, 72 * hour - 60_000)).toEqual(['payments:read']);
+  expect(await findScopes(next.token, 72 * hour + 1_000)).toContain('payments:write');
+});
+
+test('loses its write scopes with the role of its maker', async () => {
+  const token = await create();
+  await decide(second, await findProposal(), 'approve');
+  await database().membership.updateMany({
+    where: { personId: tenant.as.owner.actor.personId },
+    data: { role: 'finance' },
+  });
+  const found = await findApiToken(token, systemClock.now());
+  if (found === null) throw new Error('the token is unknown');
+  expect(() =>
+    requirePermission(createContext(found.actor), tenant.businessId, 'payment.create', 'payments:write'),
+  ).toThrow(expect.objectContaining({ code: 'forbidden' }));
+});
+
+test('of compliance reads no list that compliance may not export', async () => {
+  for (const scope of ['payments:read', 'deposits:read', 'exceptions:read', 'statements:read'])
+    await expect(create(tenant.as.compliance, { scopes: [scope] })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  const { choices } = await listApiTokens(tenant.as.compliance, tenant.businessId);
+  expect(choices?.scopes).toEqual(['minimums:read', 'business:read', 'risk:read']);
+});

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import type { ApiScope } from '#lib/access/model-api-scopes.ts';
+import { apiScopes, isWriteScope } from '#lib/access/model-api-scopes.ts';
+import { createApiToken, rerollApiToken } from '#lib/api-tokens/change-tokens.ts';
+import { decideApiToken } from '#lib/api-tokens/decide-token.ts';
+import { listTokenProposals } from '#lib/api-tokens/index.ts';
+import { createApiTokenForm } from '#lib/api-tokens/schema.ts';
+import { listWaitingPayments } from '#lib/creation-limits/index.ts';
+import { createLimitFixture } from '#lib/creation-limits/testing/limit-fixture.ts';
+import { database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import { createBusiness } from '#lib/database/testing/tenant.ts';
+import { startFakeService } from '#lib/platform/testing/fake-service.ts';
+import { answerApiRequest, apiWrites, createApiDocument, listApiOperations } from './index.ts';
+import type { ApiWrite } from './route.ts';
+import { apiProblem } from './schema.ts';
+
+const received = { headers: new Headers() };
+vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
+
+const desk = createLimitFixture(() => startFakeService());
+const writeScopes = apiScopes.filter(isWriteScope);
+
+/** Creates a token of the owner. Another owner approves it, unless there is none. */
+async function createToken(scopes: readonly ApiScope[] = writeScopes, { isApproved = true } = {}) {
+  const { businessId, as } = desk.tenant;
+  const form = createApiTokenForm.parse({
+    ...{ businessId, name: 'A shop', scopes, businesses: [businessId], days: '90', addresses: '' },
+  });
+  const { token } = await createApiToken(as.owner, form);
+  for (const { proposalId } of isApproved ? await listTokenProposals(desk.second, businessId) : [])
+    await decideApiToken(desk.second, { businessId, proposalId, answer: 'approve', comment: '' });
+  return token;
+}
+
+type Options = {
+  readonly token?: string;
+  readonly key?: string | null;
+  readonly body?: unknown;
+  readonly raw?: string;
+  readonly headers?: Record<string, string>;
+  readonly method?: string;
+};
+
+function send(path: string, options: Options = {}): Promise<Response> {
+  const { token, key = randomUUID(), body, raw, headers = {}, method = 'POST' } = options;
+  received.headers = new Headers({
+    ...{ 'x-forwarded-for': '192.0.2.1', 'content-type': 'application/json', ...headers },
+    ...(key !== null && { 'idempotency-key': key }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  });
+  const content = raw ?? JSON.stringify(body ?? {});
+  const request = new Request(`http://localhost:3000/api/v1${path}`, {
+    ...{ method, headers: received.headers },
+    ...(method === 'POST' && { body: content }),
+  });
+  return answerApiRequest(request);
+}
+
+async function readProblem(response: Response) {
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  const problem = apiProblem.strict().parse(await response.json());
+  expect(problem.status).toBe(response.status);
+  return problem;
+}
+
+const anything = z.looseObject({});
+const readData = async (response: Response) => anything.parse(await response.json());
+
+const payment = (more: Record<string, unknown> = {}) => ({
+  ...{ clientPaymentId: `ORDER-${randomUUID()}`, amount: '49.90', displayCurrency: 'EUR' },
+  ...more,
+});
+
+/** Inserts records of every kind. Returns the path and a valid body of each write. */
+async function listWrites(): Promise<
+  readonly { readonly write: ApiWrite; readonly path: string; readonly body: Record<string, unknown> }[]
+> {
+  const { businessId } = desk.tenant;
+  const paymentId = await insertPayment(businessId, {
+    ...{ clientPaymentId: randomUUID(), status: 'PAID', recordSeen: true, coverage: 'under' },
+    ...{ displayCurrency: 'EUR', expectedDisplayAmount: '50', actualDisplayAmount: '40' },
+    ...{ paymentInitiatedAt: new Date(), depositCount: 1, confirmedDepositCount: 1 },
+  });
+  const ids: Readonly<Record<string, string>> = {
+    ...{ payments: paymentId, exceptions: paymentId },
+    deposits: await insertDeposit(businessId, paymentId, { depositCurrency: 'ETH', depositAmount: '1' }),
+    withdrawals: await insertWithdrawal(businessId, { displayCurrency: 'EUR', actualDisplayAmount: '5' }),
+  };
+  const bodies: Readonly<Record<string, Record<string, unknown>>> = {
+    payments: payment(),
+    notes: { text: 'From the shop' },
+    labels: { name: 'Shop' },
+    resolve: { reason: 'refunded', reasons: ['under'] },
+  };
+  return apiWrites.map((write) => ({
+    write,
+    path: write.path.replace('{id}', ids[write.path.split('/')[1] ?? ''] ?? ''),
+    body: bodies[write.path.split('/').at(-1) ?? ''] ?? {},
+  }));
+}
+
+describe('every write', () => {
+  test('is in the OpenAPI document, answers as it says, and is audited with the token and its maker', async () => {
+    const token = await createToken();
+    const { personId } = desk.tenant.as.owner.actor;
+    const { tokenId } = await database().apiToken.findFirstOrThrow({ where: { personId } });
+    const { paths = {} } = createApiDocument();
+    for (const { write, path, body } of await listWrites()) {
+      const before = await database().auditEntry.count({ where: { chainId: desk.tenant.businessId } });
+      const key = randomUUID();
+      const first = await send(path, { token, key, body });
+      const data: unknown = await first.json();
+      expect([write.path, first.status, data]).toEqual([write.path, 201, write.response.parse(data)]);
+      const again = await send(path, { token, key, body });
+      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+      expect(await again.json()).toEqual(data);
+      const other = await send(path, { token, key, body: { ...body, ...changeField(body) } });
+      expect((await readProblem(other)).code).toBe('idempotency-mismatch');
+      const entries = await database().auditEntry.findMany({
+        where: { chainId: desk.tenant.businessId },
+        orderBy: { sequence: 'asc' },
+        skip: before,
+      });
+      expect(entries.length).toBeGreaterThan(0);
+      for (const entry of entries)
+        expect(entry).toMatchObject({ actorId: personId, after: { apiToken: tokenId } });
+      const described = listApiOperations().find((one) => one.method === 'POST' && one.path === write.path);
+      expect(described?.parameters.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['business', 'Idempotency-Key', ...Object.keys(body)]),
+      );
+      const responses = paths[write.path]?.post?.responses ?? {};
+      for (const status of [200, 201, 422]) expect(responses).toHaveProperty(String(status));
+    }
+  });
+
+  test('needs a token, its own scope, a key, and a record of the business', async () => {
+    const all = await createToken();
+    const foreign = await createBusiness();
+    for (const { write, path, body } of await listWrites()) {
+      expect((await readProblem(await send(path, { body }))).code).toBe('unauthenticated');
+      const token = await createToken(apiScopes.filter((scope) => scope !== write.scope));
+      const missing = await send(path, { token, body });
+      expect(await readProblem(missing)).toMatchObject({ code: 'missing-scope', scope: write.scope });
+      const keyless = await send(path, { token: all, body, key: null });
+      expect((await readProblem(keyless)).code).toBe('idempotency-key-required');
+      const elsewhere = await send(`${path}?business=${foreign}`, { token: all, body });
+      expect(elsewhere.status).toBe(404);
+      if (path === write.path) continue;
+      const unknown = await send(write.path.replace('{id}', randomUUID()), { token: all, body });
+      expect((await readProblem(unknown)).code).toBe('not-found');
+    }
+    expect(await database().recordNote.count({ where: { businessId: desk.tenant.businessId } })).toBe(0);
+    expect(desk.service.requests).toEqual([]);
+  });
+
+  test('refuses bodies that can’t be read', async () => {
+    const token = await createToken();
+    for (const { path } of await listWrites()) {
+      const read = async (options: Options) =>
+        (await readProblem(await send(path, { token, ...options }))).code;
+      expect(await read({ raw: '{' })).toBe('invalid-json');
+      expect(await read({ raw: '' })).toBe('invalid-json');
+      expect(await read({ raw: '[]' })).toBe('invalid-request');
+      expect(await read({ raw: 'null' })).toBe('invalid-request');
+      expect(await read({ raw: '['.repeat(10_000) })).toBe('invalid-json');
+      expect(await read({ raw: `{"text":"${'x'.repeat(70_000)}"}` })).toBe('too-large');
+      expect(await read({ headers: { 'content-type': 'text/plain' } })).toBe('unsupported-media-type');
+      expect(await read({ headers: { 'content-encoding': 'gzip' } })).toBe('unsupported-media-type');
+      expect(await read({ raw: '{"__proto__":{"a":1},"unknown":1}' })).toBe('invalid-request');
+    }
+  });
+
+  test('answers the stated problem to every naughty value of every field', async () => {
+    const token = await createToken();
+    const values = [
+      ...['', ' ', '\u0000', '\ud800', '-1', '1e400', 'NaN', '9'.repeat(30), "' OR '1'='1", '<script>'],
+      ...['\u202e', 'x'.repeat(3_000), '=1+1', 0, -1, 1e308, true, null, [], {}, ['under'], [null]],
+    ];
+    for (const { write, path, body } of await listWrites()) {
+      for (const field of Object.keys(body))
+        for (const value of values) {
+          await database().rateLimit.deleteMany({ where: { key: { startsWith: 'api-token:' } } });
+          const response = await send(path, { token, body: { ...body, [field]: value } });
+          const said = `${write.path} ${field} ${JSON.stringify(value).slice(0, 40)}`;
+          expect([said, [200, 201, 400, 409].includes(response.status)]).toEqual([said, true]);
+          if (response.status >= 400) await readProblem(response);
+        }
+    }
+  });
+});
+
+/** Another value of one field. */
+function changeField(body: Record<string, unknown>): Record<string, unknown> {
+  if ('text' in body) return { text: 'Another text' };
+  if ('name' in body) return { name: 'Another label' };
+  return 'amount' in body ? { amount: '50' } : { note: 'Another note' };
+}
+
+describe('a payment', () => {
+  test('is requested once, however many requests have its key at the same time', async () => {
+    const token = await createToken(['payments:write']);
+    const body = payment();
+    const key = randomUUID();
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => send('/payments', { token, key, body })),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
+    const ids = await Promise.all(
+      responses.map(async (response) => (await readData(response))['paymentRequestId']),
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect(desk.service.requests).toHaveLength(1);
+    const again = await readData(await send('/payments', { token, key, body }));
+    expect(again).toMatchObject({ state: 'CREATED', clientPaymentId: body.clientPaymentId });
+    expect(again['paymentUrl']).toMatch(/^https:/);
+  });
+
+  test('sends the digits of the request', async () => {
+    const token = await createToken(['payments:write']);
+    const body = { depositCurrency: 'USDT', network: 'TRX', amount: '0.100000000000000001' };
+    const sent = { clientPaymentId: 'C-1', ...body, type: 'REUSABLE' };
+    expect((await send('/payments', { token, body: sent })).status).toBe(201);
+    expect(desk.service.requests[0]?.body).toContain('"depositAmount":"0.100000000000000001"');
+  });
+
+  test('that was refused leaves its key free, and names the field', async () => {
+    const token = await createToken(['payments:write']);
+    const key = randomUUID();
+    const body = payment({ amount: '1,50' });
+    const refused = await readProblem(await send('/payments', { token, key, body }));
+    expect(refused).toMatchObject({ code: 'invalid-request', errors: [{ parameter: 'amount' }] });
+    expect((await send('/payments', { token, key, body: { ...body, amount: '1.50' } })).status).toBe(201);
+    const taken = await readProblem(await send('/payments', { token, body: { ...body, amount: '1.50' } }));
+    expect(taken).toMatchObject({ code: 'conflict', errors: [{ parameter: 'clientPaymentId' }] });
+    const both = payment({ depositCurrency: 'USDT', network: 'TRX' });
+    expect((await readProblem(await send('/payments', { token, body: both }))).code).toBe('invalid-request');
+  });
+
+  test('keeps its key when the token is rerolled', async () => {
+    const token = await createToken(['payments:write']);
+    const key = randomUUID();
+    const body = payment();
+    expect((await send('/payments', { token, key, body })).status).toBe(201);
+    const { businessId, as } = desk.tenant;
+    const { tokenId } = await database().apiToken.findFirstOrThrow({
+      where: { personId: as.owner.actor.personId },
+    });
+    const next = await rerollApiToken(as.owner, { businessId, tokenId, overlapHours: 0 });
+    expect((await send('/payments', { token: next.token, key, body })).status).toBe(200);
+    expect(desk.service.requests).toHaveLength(1);
+  });
+
+  test('above the limit waits, and neither the maker nor the approver of the token approves it', async () => {
+    await desk.setLimit('100');
+    const token = await createToken(['payments:write']);
+    const response = await send('/payments', { token, body: payment({ amount: '250' }) });
+    expect([response.status, await readData(response)]).toMatchObject([201, { state: 'PROPOSED' }]);
+    expect(desk.service.requests).toEqual([]);
+    const { businessId, as } = desk.tenant;
+    const { proposalId } = await database().proposal.findFirstOrThrow({
+      where: { businessId, kind: 'payment' },
+    });
+    const [seen] = await listWaitingPayments(desk.second, businessId);
+    expect(seen?.blocks).toMatchObject([{ reason: 'token' }]);
+    for (const approver of [as.owner, desk.second])
+      await expect(desk.answer(approver, proposalId, 'approve')).rejects.toMatchObject({ code: 'forbidden' });
+    // The database refuses it as well.
+    await expect(desk.storeAnswer(proposalId, 'final', desk.second)).rejects.toThrow();
+    await desk.answer(as.finance, proposalId, 'approve');
+    expect(desk.service.requests).toHaveLength(1);
+  });
+});
+
+describe('a token of the only owner', () => {
+  test('writes after 72 hours, and never above the limits', async () => {
+    await desk.setLimit('100');
+    await database().membership.updateMany({
+      where: { personId: desk.second.actor.personId },
+      data: { disabledAt: new Date() },
+    });
+    const token = await createToken(['payments:write']);
+    const early = await send('/payments', { token, body: payment() });
+    expect((await readProblem(early)).code).toBe('missing-scope');
+    const where = { personId: desk.tenant.as.owner.actor.personId };
+    const { writesFrom, createdAt } = await database().apiToken.findFirstOrThrow({ where });
+    expect(Math.round((Number(writesFrom) - Number(createdAt)) / 3_600_000)).toBe(72);
+    await database().apiToken.updateMany({ where, data: { writesFrom: new Date(Date.now() - 1_000) } });
+    expect((await send('/payments', { token, body: payment() })).status).toBe(201);
+    const above = await send('/payments', { token, body: payment({ amount: '100.01' }) });
+    expect(await readProblem(above)).toMatchObject({
+      code: 'forbidden',
+      detail: expect.stringMatching(/limit/),
+    });
+    expect(desk.service.requests).toHaveLength(1);
+  });
+});
+
+describe('a token that waits for another owner', () => {
+  test('reads, and doesn’t write', async () => {
+    const token = await createToken(['payments:read', 'payments:write'], { isApproved: false });
+    expect((await send('/payments', { token, method: 'GET' })).status).toBe(200);
+    const refused = await send('/payments', { token, body: payment() });
+    expect(await readProblem(refused)).toMatchObject({ code: 'missing-scope', scope: 'payments:write' });
+  });
+});
