@@ -99,7 +99,7 @@ test('says what each proposal changes, by whom, and why it can’t be approved y
   expect(text).toContain(
     'Let the API token A shop write: Create payments, and propose those above the limits, Write notes',
   );
-  expect(text).toContain('You approved the API token that proposed this.');
+  expect(text).toContain('approved the API token that proposed this.');
   expect(text.match(/Proposed by (Ada|Ben)/g)).toHaveLength(6);
   expect(text.match(/You can’t approve this proposal yet/g)).toHaveLength(2);
   expect(text.match(/Withdraw proposal/g)).toHaveLength(1);

@@ -105,16 +105,6 @@ export async function findApiToken(token: string, now: Instant): Promise<FoundTo
   };
 }
 
-/** Returns the people who approved the write scopes of a token. Empty without a token. */
-export async function findTokenApprovers(
-  client: Pick<Transaction, 'apiToken'>,
-  tokenId: string | null | undefined,
-): Promise<readonly PersonId[]> {
-  if (tokenId == null) return [];
-  const token = await client.apiToken.findUnique({ where: { tokenId }, select: { approvedBy: true } });
-  return (token?.approvedBy ?? []).map(toId<PersonId>);
-}
-
 /** Records a use, at most once a minute. */
 export async function touchApiToken(tokenId: string, address: string, now: Instant): Promise<void> {
   await databasePool().query(

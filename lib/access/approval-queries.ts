@@ -69,17 +69,31 @@ type JudgedProposal = { readonly proposedById: string; readonly tokenId: string 
 
 const ownToken: ApprovalBlock = { reason: 'token', giver: null, possibleFrom: null };
 
-/** Returns those of these API tokens whose writing the person approved. */
-async function findApprovedTokens(
-  personId: PersonId,
-  tokenIds: readonly string[],
+const tokenRows = z.array(z.object({ tokenId: z.string() }));
+
+/**
+ * Returns those of these API tokens whose writing the person approved, or the one for whom they are the deputy. A token is its
+ * maker and everyone who approved it, so the person doesn't approve what it proposed. The database refuses the same.
+ */
+export async function findApprovedTokens(
+  client: Pick<Transaction, '$queryRaw'>,
+  {
+    businessId,
+    personId,
+    tokenIds,
+  }: { readonly businessId: BusinessId; readonly personId: PersonId; readonly tokenIds: readonly string[] },
+  now: Instant,
 ): Promise<ReadonlySet<string>> {
   if (tokenIds.length === 0) return new Set();
-  const tokens = await database().apiToken.findMany({
-    where: { tokenId: { in: [...new Set(tokenIds)] }, approvedBy: { has: personId } },
-    select: { tokenId: true },
-  });
-  return new Set(tokens.map(({ tokenId }) => tokenId));
+  const rows: unknown = await client.$queryRaw`
+    SELECT token_id::text AS "tokenId" FROM api_token
+     WHERE token_id = ANY (${tokenIds}::uuid[])
+       AND approved_by && array_append(ARRAY(
+             SELECT m.deputy_for FROM membership m
+              WHERE m.business_id = ${businessId}::uuid AND m.person_id = ${personId}::uuid
+                AND m.deputy_from <= ${toDate(now)}::timestamptz AND m.deputy_until > ${toDate(now)}::timestamptz),
+             ${personId}::uuid)`;
+  return new Set(tokenRows.parse(rows).map(({ tokenId }) => tokenId));
 }
 
 /**
@@ -93,12 +107,11 @@ export async function judgeProposals(
 ): Promise<(proposal: JudgedProposal) => readonly ApprovalBlock[]> {
   const { personId } = context.actor;
   const people = { businessId, proposers: proposals.map((one) => one.proposedById), approver: personId };
+  const tokenIds = proposals.flatMap(({ tokenId }) => tokenId ?? []);
+  const now = context.clock.now();
   const [blocks, tokens] = await Promise.all([
-    findApprovalBlocks(database(), people, context.clock.now()),
-    findApprovedTokens(
-      personId,
-      proposals.flatMap(({ tokenId }) => tokenId ?? []),
-    ),
+    findApprovalBlocks(database(), people, now),
+    findApprovedTokens(database(), { businessId, personId, tokenIds }, now),
   ]);
   return ({ proposedById, tokenId }) => [
     ...(blocks.get(proposedById) ?? []),

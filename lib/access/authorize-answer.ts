@@ -7,8 +7,7 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import { findTokenApprovers } from './api-token-store.ts';
-import { findApprovalBlocks } from './approval-queries.ts';
+import { findApprovalBlocks, findApprovedTokens } from './approval-queries.ts';
 import { lockMembersWith } from './membership-store.ts';
 import { answerStates, describeApprovalBlocks } from './model.ts';
 import type { Permission } from './permissions.ts';
@@ -53,7 +52,8 @@ export async function authorizeAnswer(
   proposal: AnsweredProposal,
   { answer, comment = '' }: { readonly answer: ProposalAnswer; readonly comment?: string },
 ): Promise<AnswerOutcome> {
-  const { businessId, proposedBy, proposer, approver, lostAccess, declineTakesReason = false } = proposal;
+  const { businessId, proposedBy, tokenId = null, proposer, approver, lostAccess } = proposal;
+  const { declineTakesReason = false } = proposal;
   const { personId } = context.actor;
   const isOwn = proposedBy === personId;
   if (answer === 'withdraw' && !isOwn) throw new Problem('forbidden', tAccess('proposal.notYours'));
@@ -74,11 +74,28 @@ export async function authorizeAnswer(
       throw new Problem('conflict', lostAccess ?? tAccess('proposal.proposerLostAccess'));
   }
   const at = context.clock.now();
-  if (answer === 'approve' && (await findTokenApprovers(transaction, proposal.tokenId)).includes(personId))
-    throw new Problem('forbidden', tApprovals('blocked.token'));
+  if (answer === 'approve') await requireOtherToken(transaction, { businessId, personId, tokenId }, at);
   if (answer === 'approve')
     await requireIndependence(transaction, { businessId, proposer: proposedBy, approver: personId }, at);
   return { state: answerStates[answer], by: personId, at, comment: storableText(comment) || null };
+}
+
+/** Refuses a person who is part of the API token that proposed it. */
+async function requireOtherToken(
+  transaction: Transaction,
+  {
+    tokenId,
+    ...person
+  }: {
+    readonly businessId: BusinessId;
+    readonly personId: PersonId;
+    readonly tokenId: string | null;
+  },
+  now: Instant,
+): Promise<void> {
+  const tokenIds = tokenId === null ? [] : [tokenId];
+  const own = await findApprovedTokens(transaction, { ...person, tokenIds }, now);
+  if (own.size > 0) throw new Problem('forbidden', tApprovals('blocked.token'));
 }
 
 /** The message says why the approver can't approve and from when they can. */

@@ -269,6 +269,22 @@ describe('a payment', () => {
       await expect(desk.answer(approver, proposalId, 'approve')).rejects.toMatchObject({ code: 'forbidden' });
     // The database refuses it as well.
     await expect(desk.storeAnswer(proposalId, 'final', desk.second)).rejects.toThrow();
+    const { personId } = as.compliance.actor;
+    const hour = 3_600_000;
+    await database().membership.updateMany({
+      where: { businessId, personId },
+      data: {
+        deputyForId: desk.second.actor.personId,
+        deputyFrom: new Date(Date.now() - hour),
+        deputyUntil: new Date(Date.now() + hour),
+      },
+    });
+    const { actor } = as.compliance;
+    const deputy = { ...as.compliance, actor: { ...actor, deputyAt: new Set([businessId]) } };
+    await expect(desk.answer(deputy, proposalId, 'approve')).rejects.toMatchObject({
+      message: expect.stringContaining('deputy'),
+    });
+    await expect(desk.storeAnswer(proposalId, 'final', deputy)).rejects.toThrow('their deputy');
     await desk.answer(as.finance, proposalId, 'approve');
     expect(desk.service.requests).toHaveLength(1);
   });
