@@ -12,6 +12,7 @@ import { createLimitFixture } from '#lib/creation-limits/testing/limit-fixture.t
 import { database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
+import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { startFakeService } from '#lib/platform/testing/fake-service.ts';
 import { answerApiRequest, apiWrites, createApiDocument, listApiOperations } from './index.ts';
 import type { ApiWrite } from './route.ts';
@@ -320,5 +321,34 @@ describe('a token that waits for another owner', () => {
     expect((await send('/payments', { token, method: 'GET' })).status).toBe(200);
     const refused = await send('/payments', { token, body: payment() });
     expect(await readProblem(refused)).toMatchObject({ code: 'missing-scope', scope: 'payments:write' });
+  });
+});
+
+describe('a view of risk by a program', () => {
+  test('has an entry of its own, minutes after one of the maker', async () => {
+    const { businessId, as } = desk.tenant;
+    const { personId } = as.owner.actor;
+    const paymentId = await insertPayment(businessId, {});
+    const depositId = await insertDeposit(businessId, paymentId, {});
+    await database().depositRisk.create({
+      data: { businessId, depositId, riskScore: '0.9', assessment: {} },
+    });
+    await database().secondFactor.create({
+      data: {
+        ...{ factorId: randomUUID(), personId, kind: 'totp', keyId: 'key', secret: new Uint8Array(48) },
+        ...{ createdAt: new Date(), confirmedAt: new Date() },
+      },
+    });
+    await database().session.updateMany({ where: { personId }, data: { factorVerifiedAt: new Date() } });
+    const token = await createToken(['risk:read']);
+    await viewDepositRisk(as.owner, businessId, [depositId]);
+    for (let n = 0; n < 2; n += 1)
+      expect((await send(`/deposits/${depositId}/risk`, { token, method: 'GET' })).status).toBe(200);
+    const entries = await database().auditEntry.findMany({
+      where: { chainId: businessId, action: 'deposit-risk.view' },
+      orderBy: { sequence: 'asc' },
+    });
+    const { tokenId } = await database().apiToken.findFirstOrThrow({ where: { personId } });
+    expect(entries.map(({ after }) => after)).toEqual([null, { apiToken: tokenId }]);
   });
 });
