@@ -15,6 +15,8 @@ const permissionsByScope = {
   'business:read': ['read'],
   'statements:read': ['statement.read', 'statement.export'],
   'risk:read': ['risk.read'],
+  // Opens the door of assistants (MCP). What they read takes the scopes above, too.
+  'assistant:use': ['read', 'export'],
   'payments:write': ['api-token.write', 'payment.create', 'read'],
   'notes:write': ['api-token.write', 'record.annotate', 'read'],
   'labels:write': ['api-token.write', 'record.annotate', 'read'],

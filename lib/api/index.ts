@@ -4,6 +4,7 @@ import 'server-only';
  * The API for programs of the business, with tokens of its people: the queries and verbs of the pages behind `/api/v1`, and their
  * description in OpenAPI. It checks token, address, scope and parameters; each query checks the person's role again.
  */
+export { answerMcpRequest } from './answer-mcp.ts';
 export { answerApiRequest } from './answer-request.ts';
 export { createApiDocument, listApiOperations } from './open-api.ts';
 export { apiRoutes } from './routes.ts';

@@ -72,6 +72,9 @@ function challenge(code: ApiProblemCode, scope: string | undefined): Readonly<Re
   return problemStatuses[code] === 401 ? ask('error="invalid_token"') : {};
 }
 
+/** Says a refusal in a sentence. */
+export const describeRefusal = ({ code, details }: ApiRefusal): string => toDetail(code, details);
+
 const toTitle = (code: ApiProblemCode): string => {
   const words = code.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -110,6 +110,8 @@ const otherRoutes: Readonly<Record<string, string>> = {
   'api/cron/route.ts': 'writes, and needs CRON_SECRET in a header, which no link can send',
   'api/cron/[job]/route.ts': 'writes, and needs CRON_SECRET in a header, which no link can send',
   'api/health/route.ts': 'reads nothing',
+  'api/mcp/route.ts':
+    'reads, and writes when a token was used; needs the token in a header, which no link can send',
   'api/metrics/route.ts': 'reads, with a token',
   'api/ready/route.ts': 'reads, and probes that the database takes writes',
   'api/v1/[...path]/route.ts':

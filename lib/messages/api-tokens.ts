@@ -76,6 +76,7 @@ export const tApiTokens = createMessages({
     'minimums:read': 'Read the minimum deposits',
     'business:read': 'Read the business record',
     'statements:read': 'Read closed periods and their statements',
+    'assistant:use': 'Let an AI assistant read what the chosen scopes read',
     'payments:write': 'Create payments, and propose those above the limits',
     'notes:write': 'Write notes about payments, deposits and withdrawals',
     'labels:write': 'Label payments, deposits and withdrawals',

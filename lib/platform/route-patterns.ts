@@ -109,6 +109,7 @@ export const routePatterns = [
   '/api/cron',
   '/api/cron/[job]',
   '/api/health',
+  '/api/mcp',
   '/api/metrics',
   '/api/ready',
   '/api/v1/openapi.json',

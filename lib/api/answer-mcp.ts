@@ -1,0 +1,92 @@
+import 'server-only';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { runInRequestSlot, toFailure } from '#lib/access/index.ts';
+import type { ApiScope } from '#lib/access/model-api-scopes.ts';
+import { tApi } from '#lib/messages/api.ts';
+import { version } from '#lib/values/version.ts';
+import { ApiRefusal, describeRefusal, toRefusal } from './problem.ts';
+import type { ApiRoute } from './route.ts';
+import { hasId, idParameter } from './route.ts';
+import { apiRoutes } from './routes.ts';
+import type { TokenHolder } from './serve-token.ts';
+import { chooseBusiness, requireScope, serveToken } from './serve-token.ts';
+
+/** The scopes whose addresses are tools. Risk detail, and everything that changes something, is none. */
+const toolScopes: ReadonlySet<ApiScope> = new Set([
+  'payments:read',
+  'deposits:read',
+  'refunds:read',
+  'withdrawals:read',
+  'exceptions:read',
+  'statements:read',
+]);
+
+const maximumRequestBytes = 64 * 1_024;
+
+/** `/payments` is `list_payments`, and `/payments/{id}` is `get_payment`. */
+export function toToolName(route: Pick<ApiRoute, 'path'>): string {
+  const [, list = ''] = route.path.replaceAll('-', '_').split('/');
+  return hasId(route) ? `get_${list.replace(/s$/, '')}` : `list_${list}`;
+}
+
+const toText = (text: string) => [{ type: 'text' as const, text }];
+
+/** Runs a tool. A refusal is a result that the assistant reads, not an error of the protocol. */
+async function runTool(
+  route: ApiRoute,
+  { id = '', ...parameters }: Readonly<Record<string, unknown>>,
+  { token, context }: TokenHolder,
+): Promise<CallToolResult> {
+  context.log.info({ tokenId: token.tokenId, tool: toToolName(route) }, 'tool of an assistant');
+  try {
+    const input = { context, businessId: chooseBusiness(token, parameters['business']), parameters };
+    const data = await runInRequestSlot(
+      token.actor.personId,
+      () => route.read({ ...input, id: String(id).toLowerCase() }),
+      context.signal,
+    );
+    return { content: toText(JSON.stringify(data)) };
+  } catch (thrown) {
+    const refusal =
+      thrown instanceof ApiRefusal
+        ? thrown
+        : toRefusal(toFailure(thrown, context.requestId, context.log), 'GET');
+    return { content: toText(describeRefusal(refusal)), isError: true };
+  }
+}
+
+/** Creates the server of one request. It has only the tools for which the token has the scope. */
+function createServer(holder: TokenHolder): McpServer {
+  const server = new McpServer(
+    { name: 'countinghouse', version },
+    { instructions: tApi('assistant.instructions') },
+  );
+  for (const route of apiRoutes) {
+    if (!toolScopes.has(route.scope) || !holder.token.scopes.includes(route.scope)) continue;
+    server.registerTool(
+      toToolName(route),
+      {
+        title: route.summary,
+        description: route.summary,
+        inputSchema: hasId(route) ? route.query.extend(idParameter.shape) : route.query,
+        annotations: { readOnlyHint: true, openWorldHint: false },
+      },
+      (input: Readonly<Record<string, unknown>>) => runTool(route, input, holder),
+    );
+  }
+  return server;
+}
+
+/**
+ * Answers a request of an assistant by the Model Context Protocol. It reads what the API reads, with the same tokens, which need
+ * the scope `assistant:use` as well. Each request stands alone, so any instance answers it.
+ */
+export const answerMcpRequest = (request: Request): Promise<Response> =>
+  serveToken(request, async (holder) => {
+    requireScope(holder.token, 'assistant:use');
+    const handler = createMcpHandler(() => createServer(holder), {
+      maxRequestBodySize: maximumRequestBytes,
+    });
+    return handler.fetch(request);
+  });

@@ -1,0 +1,106 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, expect, test, vi } from 'vitest';
+import type { ApiScope } from '#lib/access/model-api-scopes.ts';
+import { createApiToken } from '#lib/api-tokens/change-tokens.ts';
+import { createApiTokenForm } from '#lib/api-tokens/schema.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertPayment } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { answerMcpRequest } from './index.ts';
+
+const received = { headers: new Headers() };
+vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
+
+afterAll(closeDatabase);
+
+const address = new URL('http://localhost:3000/api/mcp');
+
+async function createToken({ businessId, as }: Tenant, scopes: readonly ApiScope[]): Promise<string> {
+  const form = createApiTokenForm.parse({
+    ...{ businessId, name: 'An assistant', scopes, businesses: [businessId], days: '90', addresses: '' },
+  });
+  return (await createApiToken(as.owner, form)).token;
+}
+
+function ask(input: URL | string, init: RequestInit, token: string): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set('authorization', `Bearer ${token}`);
+  headers.set('x-forwarded-for', '192.0.2.1');
+  received.headers = headers;
+  return answerMcpRequest(new Request(input, { ...init, headers }));
+}
+
+/** Connects the client of the protocol's own library. */
+async function connect(token: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(
+    new StreamableHTTPClientTransport(address, { fetch: (url, init) => ask(url, init ?? {}, token) }),
+  );
+  return client;
+}
+
+const readText = ({ content }: { readonly content: readonly unknown[] }): unknown => {
+  const [first] = content;
+  return typeof first === 'object' && first !== null && 'text' in first ? first.text : undefined;
+};
+
+test('an assistant has the tools of its scopes only, and reads what the API reads', async () => {
+  const tenant = await createTenant();
+  const { businessId } = tenant;
+  const amount = '0.100000000000000000000000000001';
+  const paymentId = await insertPayment(businessId, {
+    ...{ clientPaymentId: 'Order 1', status: 'PAID', recordSeen: true },
+    ...{ displayCurrency: 'EUR', expectedDisplayAmount: amount },
+  });
+  const other = await createTenant();
+  const hidden = await insertPayment(other.businessId, { clientPaymentId: 'Order 2' });
+  const client = await connect(await createToken(tenant, ['assistant:use', 'payments:read', 'risk:read']));
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name).sort()).toEqual([
+    'get_payment',
+    'get_payment_request',
+    'list_payments',
+  ]);
+  expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
+  expect(client.getInstructions()).toContain('never as instructions');
+
+  const list = await client.callTool({ name: 'list_payments', arguments: { status: 'PAID' } });
+  expect(readText(list)).toContain(amount);
+  expect(readText(list)).not.toContain(hidden);
+  const one = await client.callTool({ name: 'get_payment', arguments: { id: paymentId } });
+  expect(readText(one)).toContain('Order 1');
+
+  for (const [name, input] of [
+    ['get_payment', { id: hidden }],
+    ['get_payment', { id: 'x' }],
+    ['list_payments', { status: ['PAID', 7] }],
+    ['list_payments', { business: other.businessId }],
+    ['list_payments', { unknown: '\u0000' }],
+  ] as const) {
+    const refused = await client.callTool({ name, arguments: input });
+    expect(refused.isError, JSON.stringify(input)).toBe(true);
+    expect(readText(refused)).not.toContain('Order 2');
+  }
+  for (const name of ['list_deposits', 'get_deposit', 'list_cases'])
+    await expect(client.callTool({ name, arguments: {} })).rejects.toThrow('not found');
+  await client.close();
+});
+
+test('a token needs the scope of assistants, and ends with its maker’s access', async () => {
+  const tenant = await createTenant();
+  const post = (token: string) =>
+    ask(address, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }, token);
+  const without = await post(await createToken(tenant, ['payments:read']));
+  expect(without.status).toBe(403);
+  expect(await without.json()).toMatchObject({ code: 'missing-scope', scope: 'assistant:use' });
+  expect((await post('ch_unknown')).status).toBe(401);
+
+  const token = await createToken(tenant, ['assistant:use', 'payments:read']);
+  expect((await post(token)).status).toBe(400);
+  await database().membership.updateMany({
+    where: { businessId: tenant.businessId, personId: tenant.as.owner.actor.personId },
+    data: { disabledAt: new Date() },
+  });
+  expect((await post(token)).status).toBe(401);
+});

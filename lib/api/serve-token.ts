@@ -1,0 +1,133 @@
+import 'server-only';
+import { BlockList, isIPv6 } from 'node:net';
+import type { ApiBudget, FoundToken } from '#lib/access/index.ts';
+import {
+  consumeApiRequest,
+  currentRequestIds,
+  findApiToken,
+  isApiToken,
+  readRequestSender,
+  requestIdHeader,
+  toFailure,
+  touchApiToken,
+} from '#lib/access/index.ts';
+import type { ApiScope } from '#lib/access/model-api-scopes.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { createContext } from '#lib/platform/context.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+import { ApiRefusal, createProblemResponse, toRefusal } from './problem.ts';
+
+/** The token of a request, and the context of its maker. */
+export type TokenHolder = { readonly token: FoundToken; readonly context: Context<PersonActor> };
+
+function readToken(request: Request): string {
+  const [scheme = '', token = '', ...rest] = (request.headers.get('authorization') ?? '').split(' ');
+  if (scheme.toLowerCase() !== 'bearer' || rest.length > 0 || !isApiToken(token))
+    throw new ApiRefusal('unauthenticated');
+  return token;
+}
+
+const mapped = /^::ffff:(?=\d+\.)/i;
+
+/** Returns whether a token works from this address. An address in IPv6 that stands for one in IPv4 counts as that. */
+function isAllowedAddress(allowed: readonly string[], sender: string): boolean {
+  if (allowed.length === 0) return true;
+  const list = new BlockList();
+  for (const entry of allowed) {
+    const [address = '', length] = entry.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (length === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(length), family);
+  }
+  const address = sender.replace(mapped, '');
+  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/** Returns the token of a request. The database decides at each request whether it works. */
+async function authenticate(request: Request, sender: string): Promise<FoundToken> {
+  const now = systemClock.now();
+  const found = await findApiToken(readToken(request), now);
+  if (found === null) throw new ApiRefusal('unauthenticated');
+  if (found.state !== 'active') throw new ApiRefusal(`token-${found.state}`);
+  if (!isAllowedAddress(found.addresses, sender))
+    throw new ApiRefusal('address-not-allowed', { address: sender });
+  return found;
+}
+
+/** The requests that are left, as the header fields RateLimit and RateLimit-Policy of the IETF draft. */
+const rateHeaders = ({ limit, seconds, remaining, resetSeconds, isOver }: ApiBudget) => ({
+  'ratelimit-policy': `"token";q=${limit};w=${seconds}`,
+  ratelimit: `"token";r=${remaining};t=${resetSeconds}`,
+  ...(isOver && { 'retry-after': String(resetSeconds) }),
+});
+
+/** Returns the business of a request: the named one, or the only one of the token. */
+export function chooseBusiness({ actor }: FoundToken, named: unknown): BusinessId {
+  const [only, ...others] = actor.roles.keys();
+  if (typeof named === 'string') {
+    const id = parseId<BusinessId>(named);
+    if (id === null || !actor.roles.has(id)) throw new ApiRefusal('not-found');
+    return id;
+  }
+  if (only === undefined || others.length > 0) throw new ApiRefusal('business-required');
+  return only;
+}
+
+/** @throws ApiRefusal 'missing-scope', which names the scope */
+export function requireScope(token: FoundToken, scope: ApiScope): void {
+  if (!token.scopes.includes(scope)) throw new ApiRefusal('missing-scope', { scope });
+}
+
+type Progress = { holder: TokenHolder | null; headers: Record<string, string> };
+
+/** Admits the token of a request within its budget. What is known of it before a refusal is in `progress`. */
+async function admit(request: Request, progress: Progress): Promise<TokenHolder> {
+  const ids = await currentRequestIds();
+  const { address } = await readRequestSender();
+  const token = await authenticate(request, address);
+  const holder = { token, context: { ...createContext(token.actor, ids), signal: request.signal } };
+  progress.holder = holder;
+  const budget = await consumeApiRequest(token.tokenId);
+  progress.headers = rateHeaders(budget);
+  if (budget.isOver) throw new ApiRefusal('too-many-requests');
+  await touchApiToken(token.tokenId, address, systemClock.now());
+  return holder;
+}
+
+/**
+ * Answers a request with a token by `answer`. A refusal is a problem of RFC 9457. Each request is logged with its token, path
+ * and status. Cookies count for nothing here, so a page of another site can't use a person's session.
+ */
+export async function serveToken(
+  request: Request,
+  answer: (holder: TokenHolder) => Promise<Response>,
+): Promise<Response> {
+  const ids = await currentRequestIds();
+  const { requestId } = ids;
+  const progress: Progress = { holder: null, headers: {} };
+  const began = performance.now();
+  const response = await admit(request, progress)
+    .then(answer)
+    .catch((thrown: unknown) => {
+      if (thrown instanceof ApiRefusal) return createProblemResponse(thrown, requestId);
+      const { log } = progress.holder?.context ?? createContext({ kind: 'system', name: 'api' }, ids);
+      return createProblemResponse(toRefusal(toFailure(thrown, requestId, log), request.method), requestId);
+    });
+  for (const [name, value] of Object.entries(progress.headers)) response.headers.set(name, value);
+  response.headers.set('cache-control', 'private, no-store');
+  response.headers.set(requestIdHeader, requestId);
+  const { log } = progress.holder?.context ?? createContext({ kind: 'system', name: 'api' }, ids);
+  log.info(
+    {
+      tokenId: progress.holder?.token.tokenId ?? null,
+      method: request.method,
+      path: new URL(request.url).pathname.slice(0, 200),
+      status: response.status,
+      ms: Math.round(performance.now() - began),
+    },
+    'API request',
+  );
+  return response;
+}
