@@ -100,8 +100,8 @@ test('shows each line with its rows, and the exact digits', () => {
   expect(html).toContain('<data value="297.06"');
   const text = render();
   expect(text).toContain('October 2026, EUR');
-  expect(text).toMatch(/Net credited amount not reported \S* ?3 of 412 deposits/);
-  expect(text).toMatch(/Service fees [^A-Z]*EUR 2 of 5 deposits/);
+  expect(text).toMatch(/Net credited amount not reported \S* ?3 of 412 /);
+  expect(text).toMatch(/Service fees [^A-Z]*EUR 2 of 5 /);
   expect(text).toContain('Adjustments of closed periods');
   // No line without records, unless it is one of the usual ones.
   expect(text).not.toContain('Amount taken from the balance not reported');
@@ -123,7 +123,7 @@ test('says what a statement can’t show, and who may close', () => {
   expect(text).toContain(
     '2 confirmed deposits have no reported settlement currency, and are in no statement.',
   );
-  expect(text).toMatch(/Reported by callback, basis unknown [^A-Z]*EUR 2 of 2 deposits/);
+  expect(text).toMatch(/Reported by callback, basis unknown [^A-Z]*EUR 2 of 2 /);
   expect(text).toContain('cuts through a closed one');
   expect(text).not.toContain('Close period');
   expect(text).not.toContain('Record settlement');

@@ -133,10 +133,9 @@ export function StatementTable({ businessId, view }: { businessId: string; view:
               <Cell>{tStatements(`memo.${memo}`)}</Cell>
               <MemoCell figures={figures} amount={amount} />
               <Cell numeric suppressHydrationWarning>
-                {tStatements('ofDeposits', {
+                {tStatements('table.knownOf', {
                   known: known.toLocaleString(locale),
-                  count,
-                  deposits: count.toLocaleString(locale),
+                  count: count.toLocaleString(locale),
                 })}
               </Cell>
               {[before, yearBefore].map((one) => (
@@ -166,10 +165,7 @@ function describeShare(figures: StatementFigures, line: StatementLine, locale: s
   const isDeposit = depositLines.includes(line);
   const known = findLine(figures, line).count.toLocaleString(locale);
   const count = countRecords(figures, isDeposit ? depositLines : ['withdrawals', 'withdrawalsNotReported']);
-  const total = count.toLocaleString(locale);
-  return isDeposit
-    ? tStatements('ofDeposits', { known, count, deposits: total })
-    : tStatements('ofWithdrawals', { known, count, withdrawals: total });
+  return tStatements('table.knownOf', { known, count: count.toLocaleString(locale) });
 }
 
 function MovementCells({ figures, line }: { figures: readonly ComparedFigures[]; line: StatementLine }) {

@@ -31,6 +31,7 @@ export const tStatements = createMessages({
     name: '{period}, {currency}',
     line: 'Line',
     records: 'Records',
+    knownOf: '{known} of {count}',
     amount: 'Amount',
     before: 'Period before',
     yearBefore: 'Year before',
@@ -54,9 +55,6 @@ export const tStatements = createMessages({
     distributedFee: 'Service fees borne by payers',
     depegLoss: 'Depeg loss',
   },
-  ofDeposits: '{known} of {count, plural, one {{deposits} deposit} other {{deposits} deposits}}',
-  ofWithdrawals:
-    '{known} of {count, plural, one {{withdrawals} withdrawal} other {{withdrawals} withdrawals}}',
   change: 'Change',
   noOpening: 'No opening position. This statement shows movements only.',
   noAmount: 'No record reports this amount',
