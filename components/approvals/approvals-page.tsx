@@ -28,7 +28,7 @@ import type { ApprovalsPageView } from '#lib/reports/schema/pages.ts';
 import { decideRetentionChangeAction } from '#lib/retention/actions.ts';
 import type { RetentionProposal } from '#lib/retention/schema.ts';
 import type { DeputyTerm } from '#lib/team/schema.ts';
-import { toUnixSeconds } from '#lib/values/instant.ts';
+import { addMilliseconds, toUnixSeconds } from '#lib/values/instant.ts';
 import { formatRole } from '#lib/values/roles.ts';
 import { ApprovalsRefresh } from './approvals-refresh.tsx';
 import { countRiskProposals, DeskRows } from './desk-rows.tsx';
@@ -117,7 +117,7 @@ function DeputyNote({ term: { name, until } }: { term: DeputyTerm }) {
     <Banner title={tTeamDeputies('standIn.title', { name })}>
       {tTeamDeputies.rich('standIn.detail', {
         name,
-        until: () => <DateTime key="until" at={toUnixSeconds(until)} />,
+        until: () => <DateTime key="until" at={toUnixSeconds(addMilliseconds(until, -1))} />,
       })}
     </Banner>
   );

@@ -8,7 +8,7 @@ import { tTeamAuditors } from '#lib/messages/team-auditors.ts';
 import { tTeamDeputies } from '#lib/messages/team-deputies.ts';
 import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import type { DeputyCandidate, DeputyTerm, Member } from '#lib/team/schema.ts';
-import { toUnixSeconds } from '#lib/values/instant.ts';
+import { addMilliseconds, toUnixSeconds } from '#lib/values/instant.ts';
 import { formatRole } from '#lib/values/roles.ts';
 import { MemberMenu } from './member-menu.tsx';
 
@@ -54,7 +54,7 @@ export function MemberTable({
             <Cell>
               <MemberName member={member} />
             </Cell>
-            <Cell>
+            <Cell className="py-1">
               <MemberRole member={member} isProposed={proposedAuditors.includes(member.personId)} />
               <span className="hidden narrow:block text-muted text-xs">
                 <LastSeen member={member} />
@@ -139,11 +139,12 @@ const describeRecentAccess = ({ from, giver }: NonNullable<Member['recentAccess'
 function DeputyLine({ isApprover, term }: { isApprover: boolean; term: DeputyTerm | null }) {
   if (term === null) return null;
   return (
-    <span className="block text-muted text-xs">
+    <span className="block max-w-56 whitespace-normal text-muted text-xs narrow:max-w-36">
       {tTeamDeputies.rich(isApprover ? 'ofApprover' : 'ofDeputy', {
         name: term.name,
         from: () => <DateTime key="from" at={toUnixSeconds(term.from)} />,
-        until: () => <DateTime key="until" at={toUnixSeconds(term.until)} />,
+        // The last minute, because the end is the midnight after it.
+        until: () => <DateTime key="until" at={toUnixSeconds(addMilliseconds(term.until, -1))} />,
       })}
     </span>
   );

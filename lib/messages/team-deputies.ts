@@ -32,7 +32,7 @@ export const tTeamDeputies = createMessages({
   standIn: {
     title: 'You are the deputy of {name}',
     detail:
-      'Until <until></until>, you approve what an approver may. What you or {name} proposed, or {name} may not approve, another person approves.',
+      'Until <until></until>, you approve what an approver may. Another person approves what you or {name} proposed, and what {name} may not approve.',
   },
   problem: {
     noApprover: 'Only an approver or an owner with access can have a deputy.',
