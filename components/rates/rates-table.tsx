@@ -49,7 +49,12 @@ function RateCells({ businessId, row }: { businessId: string; row: RateRow }) {
   return (
     <Row>
       <Cell className="py-1">
-        <TextLink href={`/${businessId}/deposits/${depositId}`} prefetch={false}>
+        {/* A reference may have hundreds of characters, and would push the rates out of view. */}
+        <TextLink
+          href={`/${businessId}/deposits/${depositId}`}
+          prefetch={false}
+          className="block max-w-44 truncate"
+        >
           {clientId === '' ? depositId : ExternalText(clientId)}
         </TextLink>
         <span className="block text-muted text-xs">
