@@ -89,7 +89,7 @@ function ChoiceGroup({
 }) {
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1 text-sm">{legend}</legend>
+      <legend className="mb-1 font-medium text-sm">{legend}</legend>
       {choices.map((choice) => (
         <Checkbox
           key={choice.value}
