@@ -40,7 +40,7 @@ export function ReprocessingRun({ businessId, run }: { businessId: string; run: 
           aria-label={tReprocess('run.checked')}
           value={state === 'done' ? 1 : seen}
           max={state === 'done' ? 1 : Math.max(total, 1)}
-          className="h-1.5 w-full accent-accent"
+          className="h-1.5 w-full"
         />
         <p>{tReprocess(isDry ? 'run.progress' : 'run.progressApplied', { seen, total, differing })}</p>
         {problem !== null && <p className="text-bad">{problem}</p>}

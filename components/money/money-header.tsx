@@ -15,7 +15,7 @@ export function MoneyHeader({
       className={cx(
         'flex flex-wrap items-start gap-x-10 gap-y-3',
         inThreeColumns &&
-          '@xl:grid @xl:w-fit @xl:max-w-full @xl:grid-cols-[repeat(3,minmax(min-content,auto))]',
+          '@xl:grid @xl:gap-x-6 @xl:w-fit @xl:max-w-full @xl:grid-cols-[repeat(3,minmax(min-content,auto))]',
       )}
     >
       {children}

@@ -36,7 +36,7 @@ export function FileLine({
           <>
             <progress
               aria-label={tExportFiles('file.progress', { fileName })}
-              className="h-1.5 w-full accent-accent"
+              className="h-1.5 w-full"
               {...(isMore ? {} : { value: rows, max: Math.max(total, 1) })}
             />
             <span className="text-muted text-xs tabular-nums" role="status">

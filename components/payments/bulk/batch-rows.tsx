@@ -170,7 +170,7 @@ function Issues({ row: { issues } }: { row: RowView }) {
 function Outcome({ businessId, row }: { businessId: string; row: RowView }) {
   const { error, intentId, paymentId, paymentUrl, state } = row;
   return (
-    <div className="flex flex-col text-xs leading-6">
+    <div className="flex flex-wrap gap-x-3 text-xs leading-6">
       {paymentUrl !== null && <OutsideLink href={paymentUrl}>{paymentUrl}</OutsideLink>}
       {paymentId !== null && (
         <TextLink href={`/${businessId}/payments/${paymentId}`}>{tPaymentBatches('rows.payment')}</TextLink>

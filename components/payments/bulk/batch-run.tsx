@@ -53,7 +53,7 @@ export function BatchRun({ batch }: { batch: BatchView }) {
           aria-label={tPaymentBatches('run.label')}
           value={sent}
           max={Math.max(total, 1)}
-          className="h-1.5 w-full accent-accent"
+          className="h-1.5 w-full"
         />
         <p role="status">{tPaymentBatches('run.progress', { done: sent, total })}</p>
         {state === 'running' && notBefore !== null && (

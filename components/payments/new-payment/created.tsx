@@ -111,12 +111,17 @@ export function CreatedPayment({
                   </LinkButton>
                   <CopyTextButton text={paymentUrl}>{tPaymentOutcome('created.copy')}</CopyTextButton>
                 </div>
-                {!isWithheld && <ShareFiles link={paymentUrl} name={intent.clientPaymentId} />}
               </>
             )}
           </div>
           {paymentUrl !== null && !isWithheld && (
-            <QrCode text={paymentUrl} label={tPaymentOutcome('created.qrCode')} />
+            <>
+              <QrCode text={paymentUrl} label={tPaymentOutcome('created.qrCode')} />
+              {/* Below both, so that a phone shows the code first. */}
+              <div className="basis-full">
+                <ShareFiles link={paymentUrl} name={intent.clientPaymentId} />
+              </div>
+            </>
           )}
         </div>
       </Section>

@@ -103,7 +103,7 @@ function Result({ view, tried, onStop }: { view: RuleView; tried: Backtest; onSt
           <div className="flex items-center gap-3">
             <progress
               aria-label={tBacktest('progress')}
-              className="h-1.5 min-w-0 flex-1 accent-accent"
+              className="h-1.5 min-w-0 flex-1"
               max={100}
               value={tried.percent}
             />
