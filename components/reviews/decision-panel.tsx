@@ -35,8 +35,8 @@ import { findings, formatFinding, listConsequences, listFindings } from '#lib/re
 import { ApprovalNote } from './approval-note.tsx';
 import { describeCaseRead, formatCase } from './case-labels.ts';
 import { ChangesSinceOpened } from './changes-since-opened.tsx';
-import { LastOutcome } from './last-outcome.tsx';
 import { ServiceNotInformed } from './service-not-informed.tsx';
+import { useSendKey } from './use-send-key.ts';
 import { isCaseFromTakeNext, useTakeNext } from './use-take-next.ts';
 
 // An open case has no decision yet.
@@ -46,6 +46,9 @@ const CaseProposalDecision = lazy(() =>
 const DecisionSummary = lazy(() =>
   import('./case-proposal-decision.tsx').then((file) => ({ default: file.DecisionSummary })),
 );
+
+// Most cases were never declined or reopened.
+const LastOutcome = lazy(() => import('./last-outcome.tsx').then((file) => ({ default: file.LastOutcome })));
 
 // Few desks have templates, and a kind is chosen first.
 const TemplatePicker = lazy(() =>
@@ -80,7 +83,11 @@ export function DecisionPanel({
         {(view.state === 'open' || view.state === 'proposed') && (
           <ChangesSinceOpened opened={opened} now={view} onReload={onReload} />
         )}
-        {outcome !== null && <LastOutcome outcome={outcome} />}
+        {outcome !== null && (
+          <Suspense>
+            <LastOutcome outcome={outcome} />
+          </Suspense>
+        )}
         {view.state === 'open' && <Propose view={view} seen={seen} onDecided={onDecided} />}
         {view.state === 'proposed' && proposal && (
           <Suspense fallback={<Skeleton className="h-90 w-full" />}>
@@ -166,6 +173,10 @@ function Propose({
     if (proposed?.state === 'repeated') setRepeated(reason);
     else if (proposed !== null) opensNext?.();
   };
+  const sendIfReady = () => {
+    if (canSend && !form.isPending) void propose();
+  };
+  useSendKey(sendIfReady);
   return (
     <>
       <RadioGroup
@@ -208,9 +219,7 @@ function Propose({
         help={tReviewDecision('form.reasonHelp')}
         {...form.field('reason')}
         limit={5_000}
-        onSave={() => {
-          if (canSend && !form.isPending) void propose();
-        }}
+        onSave={sendIfReady}
       />
       {isRepeated && (
         <Banner tone="attention" title={tReviewDecision('form.repeatedTitle')}>
@@ -241,7 +250,8 @@ function Propose({
         </Banner>
       )}
       {kind !== null && <Consequences kind={kind} isAlone={canDecideAlone} />}
-      <div>
+      {/* Stays in view while the panel is longer than the window. */}
+      <div className="bg-surface py-2 md:sticky md:bottom-0">
         <Button
           variant="primary"
           isPending={form.isPending}
