@@ -1,15 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
+import { CountedInput } from './counted-input.ts';
 
-/** How an analyst goes through the queue: the case beside it, or the page of each case. */
-export const analystWorkflows = ['beside', 'page'] as const;
+/**
+ * How an analyst goes through the queue: the case beside it, or the page of each case. `keep` maintains the hold of blocked
+ * deposits beside the queue, without a note.
+ */
+export const analystWorkflows = ['beside', 'page', 'keep'] as const;
 export type AnalystWorkflow = (typeof analystWorkflows)[number];
 
 /** The work on one case. `keys` are commands, and `characters` are typed into fields. */
 export type CaseWork = { readonly keys: number; readonly characters: number; readonly seconds: number };
 
 const waitMs = 15_000;
-/** Most presses of Tab until a field is reached. */
-const mostTabs = 40;
 const note = 'The customer sent an invoice.';
 let invoice = 0;
 
@@ -17,35 +19,6 @@ let invoice = 0;
 function writeReason(): string {
   invoice += 1;
   return `The invoice ${invoice} explains the payment.`;
-}
-
-/** Presses keys like a person and counts them. */
-class Keyboard {
-  keys = 0;
-  characters = 0;
-  readonly #page: Page;
-  constructor(page: Page) {
-    this.#page = page;
-  }
-
-  async press(key: string): Promise<void> {
-    this.keys += 1;
-    await this.#page.keyboard.press(key);
-  }
-
-  async type(text: string): Promise<void> {
-    this.characters += text.length;
-    await this.#page.keyboard.type(text);
-  }
-
-  /** Presses Tab, or Shift and Tab, until the field has the focus. */
-  async tabTo(field: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    for (let tabs = 0; tabs <= mostTabs; tabs += 1) {
-      if (await field.evaluate((element) => element === document.activeElement)) return;
-      await this.press(key);
-    }
-    throw new Error(`no field after ${mostTabs} presses of ${key}`);
-  }
 }
 
 const isEnabled = (button: Locator) =>
@@ -66,7 +39,7 @@ async function waitUntilFocused(field: Locator): Promise<void> {
 }
 
 /** Completes checklist items until the decision can be sent. */
-async function completeChecklist(keyboard: Keyboard, place: Locator, send: Locator): Promise<void> {
+async function completeChecklist(keyboard: CountedInput, place: Locator, send: Locator): Promise<void> {
   const items = place.getByRole('checkbox');
   for (let at = 0; !(await isEnabled(send)); at += 1) {
     const item = items.nth(at);
@@ -76,10 +49,8 @@ async function completeChecklist(keyboard: Keyboard, place: Locator, send: Locat
   }
 }
 
-/** Reads the case, writes a note, and decides. `place` contains the case. Returns the button that sent the decision. */
-async function workOnCase(keyboard: Keyboard, place: Locator, way: AnalystWorkflow) {
-  const first = place.getByRole('radiogroup', { name: 'Your decision' }).getByRole('radio').first();
-  await first.waitFor({ timeout: waitMs });
+/** Reads the risk of the case and writes a note. */
+async function readCase(keyboard: CountedInput, place: Locator, way: AnalystWorkflow): Promise<void> {
   await keyboard.press('3');
   await place.getByRole('tab', { name: 'Risk', selected: true }).waitFor({ timeout: waitMs });
   await keyboard.press('n');
@@ -89,39 +60,53 @@ async function workOnCase(keyboard: Keyboard, place: Locator, way: AnalystWorkfl
   await keyboard.press('Control+Enter');
   await place.getByText(note).first().waitFor({ timeout: waitMs });
   // Beside the queue, Esc leaves a field. On the page, Tab does.
-  await keyboard.press(way === 'beside' ? 'Escape' : 'Tab');
+  await keyboard.press(way === 'page' ? 'Tab' : 'Escape');
+}
+
+/** Decides the case. `place` contains it. Returns the button that also sends the decision. */
+async function decideCase(keyboard: CountedInput, place: Locator, way: AnalystWorkflow) {
   await keyboard.press('d');
-  await keyboard.press('Space');
+  if (way === 'keep') {
+    const keep = place.getByRole('radio', { name: 'Maintain hold' });
+    while (!(await keep.isChecked())) await keyboard.press('ArrowDown');
+  } else await keyboard.press('Space');
   const finding = place.getByRole('combobox', { name: 'Disposition' });
   await finding.waitFor({ timeout: waitMs });
   await keyboard.tabTo(finding);
-  await keyboard.press('ArrowDown');
-  // Browsers with styled selects open the list first.
-  if ((await finding.inputValue()) === '') {
-    await keyboard.press('ArrowDown');
-    await keyboard.press('Enter');
-  }
-  const text = place.getByRole('textbox', { name: 'Reason' });
-  await keyboard.tabTo(text);
+  await keyboard.chooseFirst(finding);
+  await keyboard.tabTo(place.getByRole('textbox', { name: 'Reason' }));
   await keyboard.type(writeReason());
   const send = place.getByRole('button', { name: /^(Propose decision|Decide)$/ });
   await completeChecklist(keyboard, place, send);
-  await keyboard.tabTo(send, 'Shift+Tab');
   const button = await send.elementHandle();
-  await keyboard.press('Enter');
+  // From the checklist, without going back to the button.
+  await keyboard.press('Control+Enter');
   return button;
+}
+
+/** Works on one case. */
+async function workOnCase(keyboard: CountedInput, place: Locator, way: AnalystWorkflow) {
+  const first = place.getByRole('radiogroup', { name: 'Your decision' }).getByRole('radio').first();
+  await first.waitFor({ timeout: waitMs });
+  if (way !== 'keep') await readCase(keyboard, place, way);
+  return decideCase(keyboard, place, way);
 }
 
 const openParameter = (page: Page): string | null => new URL(page.url()).searchParams.get('open');
 
 /** Opens the first case beside the queue, or its page. */
-async function openFirst(page: Page, keyboard: Keyboard, queue: string, way: AnalystWorkflow): Promise<void> {
+async function openFirst(
+  page: Page,
+  keyboard: CountedInput,
+  queue: string,
+  way: AnalystWorkflow,
+): Promise<void> {
   await page.goto(queue);
   await page.getByRole('row').nth(1).waitFor({ timeout: waitMs });
   await page.waitForLoadState('networkidle');
   await keyboard.press('j');
   await page.waitForURL((url) => url.searchParams.has('open'), { timeout: waitMs });
-  if (way === 'beside') return;
+  if (way !== 'page') return;
   await keyboard.press('Enter');
   await page.waitForURL(/\/reviews\/[0-9a-f-]{36}/, { timeout: waitMs });
   await page.waitForLoadState('networkidle');
@@ -139,21 +124,22 @@ export async function workOnCases(
   const queue = `/${businessId}/reviews?queue=unassigned&sort=opened.desc`;
   const beside = page.getByRole('region', { name: 'Case beside the list' });
   for (let done = 0; done < count; done += 1) {
-    const keyboard = new Keyboard(page);
+    const keyboard = new CountedInput(page);
     const begun = performance.now();
     if (way === 'page' || openParameter(page) === null) await openFirst(page, keyboard, queue, way);
     const opened = openParameter(page);
-    const place = way === 'beside' ? beside : page.getByRole('main');
+    const place = way === 'page' ? page.getByRole('main') : beside;
     const sent = await workOnCase(keyboard, place, way);
-    if (way === 'beside') {
-      await page.waitForURL((url) => url.searchParams.get('open') !== opened, { timeout: waitMs });
-      // The decided case is still there until the next one is read.
-      await page.waitForFunction((button) => button?.isConnected !== true, sent, { timeout: waitMs });
-    } else
+    if (way === 'page')
       await page
         .getByText(/^(Decision proposed for approval|Decision saved)$/)
         .first()
         .waitFor({ timeout: waitMs });
+    else {
+      await page.waitForURL((url) => url.searchParams.get('open') !== opened, { timeout: waitMs });
+      // The decided case is still there until the next one is read.
+      await page.waitForFunction((button) => button?.isConnected !== true, sent, { timeout: waitMs });
+    }
     const { keys, characters } = keyboard;
     onCase({ keys, characters, seconds: (performance.now() - begun) / 1_000 });
   }

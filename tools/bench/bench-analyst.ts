@@ -5,19 +5,28 @@ import { parseArgs } from 'node:util';
 import { build, isBuilt } from '#scripts/build.ts';
 import type { AnalystWorkflow, CaseWork } from './analyst-browser.ts';
 import { analystWorkflows, workOnCases } from './analyst-browser.ts';
+import { formatGoal } from './goals.ts';
 import { openWindow, signInBrowser } from './pages-browser.ts';
 import type { Client } from './pages-database.ts';
 import { connectTo } from './pages-database.ts';
 import { startPagesProduct } from './pages-folder.ts';
 import { median } from './pages-requests.ts';
 
+/** The deposits whose hold can be maintained. */
+const held = `d.status IN ('BLOCKED', 'COMPLIANCE_REVIEW')`;
+
 /** Opens a case for the newest deposits without one, as a person would. Returns their number. */
-async function openAnalystCases(client: Client, businessId: string, count: number): Promise<number> {
+async function openAnalystCases(
+  client: Client,
+  businessId: string,
+  way: AnalystWorkflow,
+  count: number,
+): Promise<number> {
   const { rowCount } = await client.query(
     `WITH opened AS (
        INSERT INTO review_case (business_id, subject_kind, subject_id, opened_at, due_at, changed_at)
        SELECT d.business_id, 'deposit', d.deposit_id, now(), now() + interval '24 hours', now() FROM deposit d
-        WHERE d.business_id = $1 AND NOT EXISTS (SELECT FROM review_case c WHERE c.business_id = d.business_id
+        WHERE d.business_id = $1 AND ${way === 'keep' ? held : 'true'} AND NOT EXISTS (SELECT FROM review_case c WHERE c.business_id = d.business_id
           AND c.subject_kind = 'deposit' AND c.subject_id = d.deposit_id)
         ORDER BY d.sort_at DESC, d.deposit_id DESC LIMIT $2
        RETURNING business_id, case_id)
@@ -30,13 +39,16 @@ async function openAnalystCases(client: Client, businessId: string, count: numbe
 
 /**
  * `npm run bench:analyst [-- --cases N] [--payments N]` works on review cases in Chromium, by keyboard only: open, read,
- * write a note, decide, next. It does so beside the queue, and on the page of each case for comparison. The database is
- * that of `bench:pages`; each run opens new cases. Prints JSON lines: keystrokes, typed characters and seconds a case.
+ * write a note, decide, next. It does so beside the queue, and on the page of each case for comparison. Then it maintains
+ * the hold of blocked deposits. The database is that of `bench:pages`; each run opens new cases. Prints JSON lines:
+ * keystrokes, typed characters and seconds a case, and exits with 1 if maintaining a hold takes more keys than its goal.
  */
 const { values } = parseArgs({
   options: { cases: { type: 'string', default: '80' }, payments: { type: 'string', default: '10000' } },
 });
 const cases = Number(values.cases);
+/** The most keys for maintaining a hold, from the open queue to the next case. */
+const mostKeepKeys = 10;
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
 function report(way: AnalystWorkflow, work: readonly CaseWork[]): void {
@@ -67,12 +79,21 @@ try {
   for (const way of analystWorkflows) {
     // Two people need a recent authentication, which ends after 15 minutes.
     const desk = await signInBrowser(place.address, place.signIn, stateFile);
-    const opened = await openAnalystCases(client, desk.businessId, cases);
+    const opened = await openAnalystCases(client, desk.businessId, way, cases);
     if (opened < cases) throw new Error(`only ${opened} deposits have no case: use more payments`);
     const { context, page } = await openWindow(desk, place.address);
     const work: CaseWork[] = [];
     await workOnCases(page, desk.businessId, way, cases, (one) => work.push(one));
     report(way, work);
+    if (way === 'keep') {
+      const goal = {
+        of: 'keystrokes to maintain a hold',
+        figure: median(work.map(({ keys }) => keys)),
+        atMost: mostKeepKeys,
+      };
+      console.log(JSON.stringify(formatGoal(goal)));
+      if (goal.figure > goal.atMost) process.exitCode = 1;
+    }
     await context.close();
     await desk.browser.close();
   }
