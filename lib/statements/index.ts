@@ -1,5 +1,6 @@
 import 'server-only';
 
+export { answerStatementProposal, signClose } from './close-period.ts';
 export { findCommonPeriod, listReportingBusinesses, readAllStatements } from './queries/all-businesses.ts';
 export { isInClosedPeriod, listClosedPeriods, readClosedPeriod, readPack } from './queries/closes.ts';
 export { readFees } from './queries/fees.ts';
@@ -14,4 +15,6 @@ export {
   readStatement,
   readStatementTerms,
 } from './queries/statement.ts';
+export { proposeBasis, proposeOpening } from './set-position.ts';
+export { recordSettlement, removeSettlement } from './settlements.ts';
 export { verifyPack } from './verify-pack.ts';

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase } from '#lib/database/close-database.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import { yearCurrencies, yearModes } from './year/events.ts';
+import { proveYear } from './year.ts';
+
+afterAll(closeDatabase);
+
+const zones = {
+  'reads on': 'Europe/Berlin',
+  'reads off': 'America/New_York',
+  'assumption set': 'Europe/Berlin',
+};
+
+/** Lines that a year of each mode has, so that none is proven by its absence. */
+const named = {
+  'reads on': ['adjustments', 'credited', 'reported', 'settlements', 'withdrawals'],
+  'reads off': ['adjustments', 'reported', 'settlements', 'withdrawals'],
+  'assumption set': ['adjustments', 'declared', 'reported', 'settlements', 'withdrawals'],
+};
+
+/** `npm run bench:year` does this with 200,000 deposits. */
+test('arrives at the digits of a second program, for every line of a year in each mode', async () => {
+  const years = await Promise.all(
+    yearModes.map(async (mode, index) => {
+      const id = randomUUID();
+      // A close takes most of the time.
+      const currencies = mode === 'reads on' ? yearCurrencies : ['EUR'];
+      // Other IDs, because a callback about another business's payment is quarantined.
+      const seed = 20_261_129 + index;
+      const input = { id, timeZone: zones[mode], mode, currencies, deposits: 160, seed };
+      return { id, mode, proven: await proveYear(input) };
+    }),
+  );
+  for (const { mode, proven } of years) {
+    expect(proven.differences, mode).toEqual([]);
+    expect(proven.statements).toBe(mode === 'reads on' ? 26 : 13);
+    expect(proven.lines).toEqual(expect.arrayContaining(named[mode]));
+  }
+  // A digit that no message reported is found.
+  const [read] = years;
+  await databasePool().query(
+    `UPDATE deposit SET settlement_payable_amount = settlement_payable_amount + 0.000000000000000001, changed_at = now()
+      WHERE deposit_id = (SELECT deposit_id FROM deposit WHERE business_id = $1 AND settlement_payable_amount > 0
+                             AND status = 'CONFIRMED' AND settlement_currency = 'EUR' LIMIT 1)`,
+    [read?.id],
+  );
+  expect((await read?.proven.compare())?.differences).toContainEqual(
+    expect.stringMatching(/^EUR 2026-11 change: /),
+  );
+});
