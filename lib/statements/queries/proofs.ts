@@ -13,32 +13,26 @@ import { createSettlementRowsSql, isSettlementSql } from './rows-sql.ts';
 
 const zero = signedAmount('0');
 
-/**
- * Totals the movements of the open days on another path than the lines: one sum per day, by the reported times.
- */
-const dailyChangeSql = `
+/** Totals the movements of the open days on another path than the lines: from the records, by the reported times. */
+const recordedChangeSql = `
   SELECT trim_scale(coalesce(sum(change), 0))::text AS change
     FROM (
-      SELECT (d.deposit_received_at AT TIME ZONE $5)::date AS day,
-             sum(CASE WHEN $6::boolean THEN coalesce(d.settlement_payable_amount, d.callback_settlement_amount)
+      SELECT sum(CASE WHEN $5::boolean THEN coalesce(d.settlement_payable_amount, d.callback_settlement_amount)
                       ELSE d.settlement_payable_amount END) AS change
         FROM deposit d
        WHERE d.business_id = $1::uuid AND d.settlement_currency = $2 AND d.status = 'CONFIRMED'
          AND d.sort_at >= $3::timestamptz AND d.sort_at < $4::timestamptz
          AND d.deposit_received_at >= $3::timestamptz AND d.deposit_received_at < $4::timestamptz
-       GROUP BY 1
       UNION ALL
-      SELECT (w.first_received_at AT TIME ZONE $5)::date, -sum(w.deducted_settlement_amount)
+      SELECT -sum(w.deducted_settlement_amount)
         FROM withdrawal w
        WHERE w.business_id = $1::uuid AND w.settlement_currency = $2 AND w.status = 'COMPLETED'
          AND w.first_received_at >= $3::timestamptz AND w.first_received_at < $4::timestamptz
-       GROUP BY 1
       UNION ALL
-      SELECT b.day, -sum(b.amount + b.difference)
+      SELECT -sum(b.amount + b.difference)
         FROM bank_line b LEFT JOIN bank_match m ON m.business_id = b.business_id AND m.match_id = b.match_id
-       WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.removed_at IS NULL AND b.day BETWEEN $7::date AND $8::date
-         AND ${isSettlementSql}
-       GROUP BY 1) AS daily`;
+       WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.removed_at IS NULL AND b.day BETWEEN $6::date AND $7::date
+         AND ${isSettlementSql}) AS recorded`;
 
 const changeRows = z.tuple([z.object({ change: z.string().transform(signedAmount) })]);
 
@@ -55,18 +49,18 @@ async function readOtherChange(
   input: FiguresInput,
   adjustments: SignedAmount,
 ): Promise<SignedAmount> {
-  const { businessId, currency, timeZone, countsCallbacks } = input;
+  const { businessId, currency, countsCallbacks } = input;
   const range = await findRange(run, input);
   const { closeIds, open } = range;
   const [stored] = changeRows.parse(await run(storedChangeSql, [businessId, [...closeIds]]));
   if (open === null) return stored.change;
-  const [daily] = changeRows.parse(
-    await run(dailyChangeSql, [
-      ...[businessId, currency, open.beginsAt, open.endsAt, timeZone, countsCallbacks, open.from, open.to],
+  const [recorded] = changeRows.parse(
+    await run(recordedChangeSql, [
+      ...[businessId, currency, open.beginsAt, open.endsAt, countsCallbacks, open.from, open.to],
     ]),
   );
   const expired = addLines(await readExpiredLines(run, range));
-  return [daily.change, expired, adjustments].reduce(addSigned, stored.change);
+  return [recorded.change, expired, adjustments].reduce(addSigned, stored.change);
 }
 
 const addLines = (lines: StatementFigures['lines']): SignedAmount =>
