@@ -40,6 +40,8 @@ import {
 import { queueList } from '#lib/reviews/queue/schema.ts';
 import { reportList } from '#lib/reviews/reports/schema-list.ts';
 import { searchRecords } from '#lib/search/index.ts';
+import { readStatement } from '#lib/statements/index.ts';
+import { findLastMonth, parsePeriod } from '#lib/statements/model/period.ts';
 import { fromDate } from '#lib/values/instant.ts';
 import { countWithdrawals, listWithdrawals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
@@ -235,6 +237,16 @@ export async function listPageReads(
   const entity = await one(`SELECT name AS id FROM review_entity WHERE business_id = $1 LIMIT 1`);
   add('reviews', 'entity', () => readCounterparty(context, business, { kind: 'entity', name: entity }));
   add('reviews', 'watch list', () => listWatches(context, business));
+  const currency = await one(`SELECT settlement_currency AS id FROM deposit WHERE business_id = $1
+    GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`);
+  const month = findLastMonth(new Date().toISOString().slice(0, 10));
+  const year = parsePeriod(`${Number(month.from.slice(0, 4)) - 1}${month.from.slice(4)}..${month.to}`);
+  for (const [name, period] of [
+    ['month', month],
+    ['year', year],
+  ] as const)
+    if (period !== null)
+      add('statements', name, () => readStatement(context, business, { currency, period }));
   for (const [index, typed] of known.entries())
     add('⌘K', typed, () => searchRecords(context, business, typed), `search ${index}`);
   return reads;
