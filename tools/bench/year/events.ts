@@ -135,7 +135,7 @@ function createDeposit(
         businessId,
         clientPaymentId: name,
         locale: 'en',
-        status: 'COMPLETED',
+        status: 'DEPOSITED',
         rateType: 'FIXED',
       },
       ...{ type: 'ONE_TIME', url: 'https://pay.example.test/checkout', processorType: 'BLOCKCHAIN' },
