@@ -64,8 +64,8 @@ export function RunHistory({
                 )}
               </Cell>
               <Cell className="py-1.5">
-                {run.recipients.map(({ name: recipient, delivery }) => (
-                  <span key={recipient} className="block">
+                {run.recipients.map(({ personId, name: recipient, delivery }) => (
+                  <span key={personId} className="block">
                     {tSchedules('history.delivery', {
                       name: recipient,
                       delivery: tSchedules(`delivery.${delivery}`),

@@ -187,6 +187,7 @@ export async function readSchedules(context: Context<PersonActor>, business: str
       ...{ runId, startedAt, endedAt, expiresAt, state, problem },
       requestedBy: requestedBy === null ? null : nameOf(requestedBy),
       recipients: people.map((person) => ({
+        personId: person.personId,
         name: nameOf(person.personId),
         delivery: toDelivery(run, person, mails),
       })),

@@ -76,7 +76,7 @@ describe('a run', () => {
     });
     desk.setTime(startTime + hours(24));
     await desk.runAll();
-    expect((await desk.readRuns())[0]?.recipients).toEqual([
+    expect((await desk.readRuns())[0]?.recipients).toMatchObject([
       { name: 'viewer', delivery: 'notAllowed' },
       { name: 'accountant', delivery: 'mailed' },
     ]);

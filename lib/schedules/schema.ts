@@ -81,11 +81,10 @@ export type RunState = (typeof runStates)[number];
 export const runProblems = ['view', 'recipients', 'file', 'mail', 'unexpected'] as const;
 export type RunProblem = (typeof runProblems)[number];
 
-/**
- * How a recipient got the link. `app`: no mail server is set up, so they open the run in the app. `dropped`: the email was not
- * sent, because the role or the mail server had changed.
- */
+/** How a recipient got the link. `app` is without a mail server, `dropped` after the role or the mail server changed. */
 export type Delivery = 'notAllowed' | 'waiting' | 'mailed' | 'failed' | 'dropped' | 'app';
+
+type NamedPerson = { readonly personId: string; readonly name: string };
 
 export type RunView = {
   readonly runId: string;
@@ -96,12 +95,10 @@ export type RunView = {
   readonly problem: RunProblem | null;
   /** Null: the schedule started it. */
   readonly requestedBy: string | null;
-  readonly recipients: readonly { readonly name: string; readonly delivery: Delivery }[];
+  readonly recipients: readonly (NamedPerson & { readonly delivery: Delivery })[];
   /** True if this person may open its link. */
   readonly isMine: boolean;
 };
-
-type NamedPerson = { readonly personId: string; readonly name: string };
 
 export type ScheduleView = {
   readonly scheduleId: string;

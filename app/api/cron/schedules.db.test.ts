@@ -1,0 +1,45 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { createSchedule, runScheduleNow } from '#lib/schedules/change-schedule.ts';
+import { openRun, readSchedules } from '#lib/schedules/index.ts';
+import { createScheduleForm } from '#lib/schedules/schema.ts';
+import { GET } from './[job]/route.ts';
+
+const secret = 'a-secret-of-the-scheduler';
+vi.mock('#lib/platform/env.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('#lib/platform/env.ts')>();
+  const get = (env: object, name: string) => (name === 'CRON_SECRET' ? secret : Reflect.get(env, name));
+  return { ...original, env: new Proxy(original.env, { get }) };
+});
+
+afterAll(closeDatabase);
+
+const call = (job: string) =>
+  GET(
+    new Request(`http://localhost:3000/api/cron/${job}`, { headers: { authorization: `Bearer ${secret}` } }),
+    { params: Promise.resolve({ job }) },
+  );
+
+test('prepares a report and its file when the scheduler calls, without a worker', async () => {
+  const { businessId, as } = await createTenant();
+  const form = createScheduleForm.parse({
+    ...{ businessId, name: 'Payments', kind: 'export', list: 'payments', viewId: null, currency: null },
+    ...{ format: 'xlsx', cadence: 'weekly', day: 1, hour: 8, recipients: [as.accountant.actor.personId] },
+  });
+  const { scheduleId } = await createSchedule(as.finance, form);
+  await runScheduleNow(as.finance, { businessId, scheduleId });
+
+  expect(await (await call('schedules')).json()).toMatchObject({ ok: true, job: 'schedules', ended: 0 });
+  expect((await call('exports')).status).toBe(200);
+  expect(await (await call('schedules')).json()).toMatchObject({ ok: true, ended: 1, failed: 0 });
+
+  const [schedule] = (await readSchedules(as.finance, businessId)).schedules;
+  // No mail server is set up here.
+  expect(schedule?.runs).toMatchObject([
+    { state: 'done', requestedBy: 'finance', recipients: [{ name: 'accountant', delivery: 'app' }] },
+  ]);
+  const { opened } = await openRun(as.accountant, businessId, schedule?.runs[0]?.runId ?? '');
+  expect(opened?.file?.fileName).toMatch(/\.xlsx$/);
+  await database().reportRun.deleteMany({ where: { businessId } });
+});
