@@ -4,8 +4,7 @@ import { redirect } from 'next/navigation';
 import { SignOutButton } from '#components/access/sign-out-button.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
 import { findFirstPage, requirePageContext } from '#lib/access/index.ts';
-import { tErrorPages } from '#lib/messages/error-pages.ts';
-import { tPageTitles } from '#lib/messages/page-titles.ts';
+import { tErrorPages, tPageTitles } from '#lib/messages/page-titles.ts';
 
 export const metadata: Metadata = { title: tPageTitles('noBusiness') };
 

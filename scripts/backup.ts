@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { tBackup } from '#lib/messages/backup.ts';
+import { tBackup } from '#lib/messages/commands.ts';
 import { readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { formatByteSize } from '#lib/values/byte-size.ts';
 import { findAnchorFile } from './backup/data-files.ts';

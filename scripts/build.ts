@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tCommands } from '#lib/messages/commands.ts';
-import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
+import { tEmbeddedDatabase } from '#lib/messages/start.ts';
 import { SettingsError } from '#lib/platform/env-schema.ts';
 import { hashContents } from './content-hash.ts';
 import { explainWriteErrors, StartFailure } from './database/failure.ts';

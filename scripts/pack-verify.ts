@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { tPackVerification } from '#lib/messages/pack-verification.ts';
+import { tPackVerification } from '#lib/messages/statement-refusals.ts';
 import { verifyPack } from '#lib/statements/index.ts';
 import { StartFailure } from './database/failure.ts';
 

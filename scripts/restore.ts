@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { closeDatabase } from '#lib/database/close-database.ts';
-import { tBackup } from '#lib/messages/backup.ts';
+import { tBackup } from '#lib/messages/commands.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { applyRestoreRules } from '#lib/restores/index.ts';

@@ -4,7 +4,7 @@ import { callAction } from '#components/query/call-action.ts';
 import { labelRecordsAction } from '#lib/annotations/actions.ts';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { maximumRecordsAtOnce, maximumSelectedToLabel } from '#lib/annotations/model.ts';
-import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
+import { tAnnotationOutcomes } from '#lib/messages/annotations.ts';
 
 /** A label to add to records or remove from them. */
 export type LabelChange = {

@@ -8,8 +8,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { addLabelAction } from '#lib/annotations/actions.ts';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { maximumLabelLength } from '#lib/annotations/model.ts';
-import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
-import { tAnnotations } from '#lib/messages/annotations.ts';
+import { tAnnotationOutcomes, tAnnotations } from '#lib/messages/annotations.ts';
 import { recordTopics } from './record-topics.ts';
 
 /** Adds an existing or a new label to a record. Keeps the text when saving fails. */

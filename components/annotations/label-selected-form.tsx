@@ -7,8 +7,7 @@ import { findLengthError } from '#components/ui/field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { maximumLabelLength, maximumSelectedToLabel } from '#lib/annotations/model.ts';
-import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
-import { tAnnotations } from '#lib/messages/annotations.ts';
+import { tAnnotationOutcomes, tAnnotations } from '#lib/messages/annotations.ts';
 import { formatRecordCount } from './record-topics.ts';
 
 /**

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { maximumSelectedToLabel } from '#lib/annotations/model.ts';
-import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
+import { tAnnotationOutcomes } from '#lib/messages/annotations.ts';
 import { toSelectedRecords } from './change-labels.ts';
 import { LabelSelectedForm } from './label-selected-form.tsx';
 import { formatRecordCount, recordTopics } from './record-topics.ts';

@@ -6,7 +6,7 @@ import { MentionArea } from '#components/mentions/mention-area.tsx';
 import { editNoteAction, writeNoteAction } from '#lib/annotations/actions.ts';
 import type { Note, RecordKind } from '#lib/annotations/model.ts';
 import { maximumNoteLength } from '#lib/annotations/model.ts';
-import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
+import { tAnnotationOutcomes } from '#lib/messages/annotations.ts';
 import { tNotes } from '#lib/messages/notes.ts';
 import { recordTopics } from './record-topics.ts';
 

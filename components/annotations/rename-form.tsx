@@ -6,8 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { changeLabelAction } from '#lib/annotations/actions.ts';
 import { maximumLabelLength } from '#lib/annotations/model.ts';
-import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
-import { tAnnotations } from '#lib/messages/annotations.ts';
+import { tAnnotationOutcomes, tAnnotations } from '#lib/messages/annotations.ts';
 
 /** Renames a label on every record. */
 export function RenameForm({

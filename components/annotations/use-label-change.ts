@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from '#components/ui/toast.tsx';
-import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
+import { tAnnotationOutcomes } from '#lib/messages/annotations.ts';
 import type { LabelChange } from './change-labels.ts';
 import { changeLabels, labelChangeMessage, undoLabels } from './change-labels.ts';
 import { formatRecordCount, recordTopics } from './record-topics.ts';

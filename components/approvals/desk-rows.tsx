@@ -3,7 +3,7 @@
 import { DateTime } from '#components/ui/time.tsx';
 import { tApprovalsPage } from '#lib/messages/approvals-page.ts';
 import { tRetentionKinds } from '#lib/messages/retention-holds.ts';
-import { tTeamAuditors } from '#lib/messages/team-auditors.ts';
+import { tTeamAuditors } from '#lib/messages/team-deputies.ts';
 import type { RiskProposals } from '#lib/reports/schema/pages.ts';
 import { decideHoldLiftAction } from '#lib/retention/actions.ts';
 import type { LiftProposal } from '#lib/retention/schema.ts';

@@ -6,7 +6,7 @@ import { Countdown } from '#components/ui/countdown.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { tAttention } from '#lib/messages/attention.ts';
+import { tAttention } from '#lib/messages/overview.ts';
 import type { Severity } from '#lib/reports/model/attention.ts';
 import { attentionSeverity } from '#lib/reports/model/attention.ts';
 import type { AttentionKind, OverviewView } from '#lib/reports/schema/overview.ts';

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { Section } from '#components/shell/section.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { tOverviewSteps } from '#lib/messages/overview-steps.ts';
+import { tOverviewSteps } from '#lib/messages/overview.ts';
 import type { OverviewView } from '#lib/reports/schema/overview.ts';
 
 /** The first steps of a new business. Disappears when all are done. */

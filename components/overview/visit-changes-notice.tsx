@@ -2,7 +2,7 @@ import { Section } from '#components/shell/section.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { ListCount } from '#lib/lists/model/query.ts';
-import { tOverviewNews } from '#lib/messages/overview-news.ts';
+import { tOverviewNews } from '#lib/messages/overview.ts';
 import type { ChangesSinceVisit, VisitChangeKind } from '#lib/reports/schema/overview.ts';
 import { visitChangeKinds } from '#lib/reports/schema/overview.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';

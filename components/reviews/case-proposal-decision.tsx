@@ -2,8 +2,7 @@
 
 import { useEffect } from 'react';
 import { Banner } from '#components/ui/banner.tsx';
-import { tReviewDecision } from '#lib/messages/review-decision.ts';
-import { tReviewFindings } from '#lib/messages/review-findings.ts';
+import { tReviewDecision, tReviewFindings } from '#lib/messages/review-decision.ts';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import { decideProposalAction } from '#lib/reviews/actions.ts';
 import type { SubjectVersion } from '#lib/reviews/cases/model/subject-version.ts';

@@ -1,8 +1,8 @@
 import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { tReviewFigures } from '#lib/messages/review-figures.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { tReviewFigures } from '#lib/messages/reviews-server.ts';
 import { figureDays } from '#lib/reviews/cases/schema/choices.ts';
 import { formatFactKind } from '#lib/reviews/model.ts';
 import type { DeskFigures } from '#lib/reviews/queue/schema-figures.ts';

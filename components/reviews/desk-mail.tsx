@@ -3,7 +3,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
-import { tReviewFigures } from '#lib/messages/review-figures.ts';
+import { tReviewFigures } from '#lib/messages/reviews-server.ts';
 import type { CaseMail } from '#lib/notifications/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';

@@ -16,7 +16,7 @@ import { toCodeChoices } from '#lib/lists/model/choice-filter.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import { tReviewQueue } from '#lib/messages/review-queue.ts';
-import { tReviewTakeNext } from '#lib/messages/review-take-next.ts';
+import { tReviewTakeNext } from '#lib/messages/review-requests.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { Desk, QueueRow } from '#lib/reviews/queue/schema.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';

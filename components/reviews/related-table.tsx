@@ -4,7 +4,7 @@ import { Status } from '#components/status/status.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { tReviewCaseRelated } from '#lib/messages/review-case-related.ts';
+import { tReviewCaseRelated } from '#lib/messages/review-subject.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { RelatedRecords, RelatedRow } from '#lib/reviews/cases/schema/case.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';

@@ -1,7 +1,6 @@
 import type { ExportName } from '#lib/exports/schema.ts';
-import { tPalette } from '#lib/messages/palette.ts';
+import { tPalette, tShellPages } from '#lib/messages/palette.ts';
 import { tShell } from '#lib/messages/shell.ts';
-import { tShellPages } from '#lib/messages/shell-pages.ts';
 import type { BusinessChoice } from './business-choice.ts';
 import { themes } from './locale.ts';
 

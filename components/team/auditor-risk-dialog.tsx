@@ -6,7 +6,7 @@ import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import { tTeamAuditors } from '#lib/messages/team-auditors.ts';
+import { tTeamAuditors } from '#lib/messages/team-deputies.ts';
 import { proposeAuditorRiskAction } from '#lib/team/actions.ts';
 import type { Member } from '#lib/team/schema.ts';
 

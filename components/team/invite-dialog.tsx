@@ -12,7 +12,7 @@ import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tTeam } from '#lib/messages/team.ts';
-import { tTeamAuditors } from '#lib/messages/team-auditors.ts';
+import { tTeamAuditors } from '#lib/messages/team-deputies.ts';
 import { invitePersonAction } from '#lib/team/actions.ts';
 import type { Delivery, SentLink } from '#lib/team/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';

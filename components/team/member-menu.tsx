@@ -9,10 +9,8 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import type { MenuItem } from '#components/ui/menu-content.ts';
 import { DateTime } from '#components/ui/time.tsx';
 import { hasPermission } from '#lib/access/permissions.ts';
-import { tTeam } from '#lib/messages/team.ts';
-import { tTeamAddress } from '#lib/messages/team-address.ts';
-import { tTeamAuditors } from '#lib/messages/team-auditors.ts';
-import { tTeamDeputies } from '#lib/messages/team-deputies.ts';
+import { tTeam, tTeamAddress } from '#lib/messages/team.ts';
+import { tTeamAuditors, tTeamDeputies } from '#lib/messages/team-deputies.ts';
 import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import {
   createPasswordResetAction,

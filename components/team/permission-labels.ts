@@ -1,5 +1,5 @@
 import type { Permission } from '#lib/access/permissions.ts';
-import { tPermissions } from '#lib/messages/permissions.ts';
+import { tPermissions } from '#lib/messages/team-server.ts';
 
 /** The keys of the messages, which can't contain dots. */
 const keys = {

@@ -8,7 +8,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tTeam } from '#lib/messages/team.ts';
-import { tTeamAuditors } from '#lib/messages/team-auditors.ts';
+import { tTeamAuditors } from '#lib/messages/team-deputies.ts';
 import { changeRoleAction, transferOwnershipAction } from '#lib/team/actions.ts';
 import type { Member } from '#lib/team/schema.ts';
 import type { AssignableRole, Role } from '#lib/values/roles.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { instantColumn } from '#lib/database/columns.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
-import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
+import { tAnnotationOutcomes } from '#lib/messages/annotations.ts';
 import { tNotes } from '#lib/messages/notes.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';

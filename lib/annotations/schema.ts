@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
+import { tAnnotationOutcomes } from '#lib/messages/annotations.ts';
 import { maximumLabelLength, maximumNoteLength, maximumRecordsAtOnce, recordKinds } from './model.ts';
 
 const businessId = z.string();

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
+import { tAnnotationOutcomes } from '#lib/messages/annotations.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';

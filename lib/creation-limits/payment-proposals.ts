@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
+import { tCreationLimitRefusals } from '#lib/messages/business-settings.ts';
 import { releaseProposed } from '#lib/payments/index.ts';
 import type { AnsweredKind } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';

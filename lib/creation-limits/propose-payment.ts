@@ -4,7 +4,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { readAcceptedTermsInScope } from '#lib/businesses/index.ts';
 import type { OnMade } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
+import { tCreationLimitRefusals } from '#lib/messages/business-settings.ts';
 import { tPaymentForm } from '#lib/messages/payment-form.ts';
 import { auditDetails, hasAnnotations } from '#lib/payments/create/model/details.ts';
 import { buildPaymentRequest, writeRequest } from '#lib/payments/create/model/request.ts';

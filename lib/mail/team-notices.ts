@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tTeamMail } from '#lib/messages/team-mail.ts';
+import { tTeamMail } from '#lib/messages/mail.ts';
 import { env } from '#lib/platform/env.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';

@@ -34,3 +34,70 @@ export const tAnnotations = createMessages({
     notChanged: 'The label “{name}” couldn’t be changed',
   },
 });
+
+/** Texts of labelling many records at once, and refusals of notes and labels. */
+export const tAnnotationOutcomes = createMessages({
+  cancel: 'Cancel',
+  selected: {
+    open: 'Label selected rows',
+    title: 'Label the selected rows',
+    tooMany:
+      'You can label up to {maximum, number} records at once. Narrow the list with filters to select fewer records.',
+    loading: 'Loading selected rows …',
+    loadFailed: 'The selected rows could not be loaded. Try again',
+    add: 'Add label',
+    addTo: 'Add label to {records}',
+    remove: 'Remove label',
+    progress: '{done, number} of {records} processed',
+    stop: 'Stop labeling',
+  },
+  outcome: {
+    added: 'Added label “{name}” to {records}',
+    removed: 'Removed label “{name}” from {records}',
+    undone: 'Undid the label change on {records}',
+    undo: 'Undo',
+    full: '{records} already {count, plural, one {has} other {have}} the maximum number of labels.',
+    stopped: 'Labeling stopped. The labels of the other selected records are unchanged.',
+    addFailed: 'No labels were changed',
+    addUnknown: 'Some labels may have changed',
+    undoFailed: 'The label change couldn’t be undone',
+    undoUnknown: 'Some label changes may have been undone',
+  },
+  problem: {
+    noRecord: {
+      payment: 'This business has no payment with this ID.',
+      deposit: 'This business has no deposit with this ID.',
+      withdrawal: 'This business has no withdrawal with this ID.',
+    },
+    missingRecords: {
+      payment:
+        'At least one of the selected payments doesn’t belong to this business. No labels were changed.',
+      deposit:
+        'At least one of the selected deposits doesn’t belong to this business. No labels were changed.',
+      withdrawal:
+        'At least one of the selected withdrawals doesn’t belong to this business. No labels were changed.',
+    },
+    noNote: 'This business has no note with this ID.',
+    noLabel: 'This business has no label with this ID.',
+    noLabelNamed: 'The label “{name}” doesn’t exist.',
+    retired: 'The label “{name}” is retired, so you can’t add it. An owner can restore the label.',
+    tooManyLabels:
+      'This business has the maximum of {count, number} labels. Choose an existing label, or ask an owner to rename one.',
+    recordFull: {
+      payment:
+        'A payment can have up to {maximum, number} labels. Remove a label before you add another one.',
+      deposit:
+        'A deposit can have up to {maximum, number} labels. Remove a label before you add another one.',
+      withdrawal:
+        'A withdrawal can have up to {maximum, number} labels. Remove a label before you add another one.',
+    },
+    nameTaken: 'A label with this name already exists.',
+    notAuthor: 'Only the author can edit a note.',
+    editedElsewhere: 'You changed this note in another window. Reload the page, then edit the note again.',
+    emptyNote: 'Enter a note.',
+    emptyName: 'Enter a name for the label.',
+    tooLong: 'Use at most {maximum, number} characters.',
+    invisible: 'Remove invisible characters from this text.',
+    tooManyAtOnce: 'You can change the labels of up to {maximum, number} records at once.',
+  },
+});

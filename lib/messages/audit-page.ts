@@ -71,3 +71,101 @@ export const tAuditPage = createMessages({
   previousHash: 'Hash (fingerprint) of the previous entry',
   previousHashName: 'hash of the previous entry',
 });
+
+/** Words for the values of audit entries. Values without a label here show the words of their code. */
+export const tAuditValues = createMessages({
+  fields: {
+    apiToken: 'By API token',
+    categories: 'Order of risk categories',
+    clientIdPattern: 'Pattern for references',
+    clientPaymentId: 'Client payment ID',
+    done: 'Checklist item completed',
+    dataUntil: 'Backup contains data until',
+    dueAt: 'Due at',
+    dueHours: 'Hours until due',
+    email: 'Email address',
+    endedSessions: 'Number of sessions ended',
+    endedSignIns: 'Number of unfinished sign-ins ended',
+    endedTokens: 'Number of API tokens ended',
+    facts: 'Reasons for the case',
+    fileName: 'File name',
+    filedOn: 'Report filed on',
+    formerOwner: 'New role of the former owner',
+    inForce: 'Active version',
+    inShort: 'Viewed in the preview beside the queue',
+    into: 'Merged into case',
+    joined: 'Cases merged into this case',
+    kind: 'Type',
+    leftOut: 'Number of rows not sent',
+    mailed: 'Sent by email',
+    outcome: 'Result',
+    pastDays: 'Days of earlier records to check',
+    personId: 'Person',
+    proposedBy: 'Proposed by',
+    queued: 'Number of rows to send',
+    read: 'Payment refresh',
+    reference: 'Authority reference',
+    riskScoreFrom: 'Lowest risk score that opens a case',
+    secondFromEur: 'Lowest EUR amount that needs a second person',
+    sha256: 'Hash (SHA-256)',
+    shared: 'Shared with colleagues',
+    step: 'Checklist item',
+    twoPersonCategories: 'Risk categories that need a second person at any amount',
+    sameReason: 'Confirmed that earlier decisions have the same reason',
+    until: 'Snoozed until',
+    upTo: 'Callbacks received until',
+    userAgent: 'Browser (user agent)',
+    withRisk: 'Includes risk details',
+  },
+  /** Labels of fields that mean something else in other areas. */
+  areaFields: {
+    business: { kind: 'Message' },
+    person: { kind: 'Method' },
+    retention: { kind: 'Records' },
+    'review-case': { kind: 'Decision' },
+    'review-desk': { kind: 'Decision' },
+    'review-rule': { from: 'First day', until: 'Last day' },
+  },
+  steps: {
+    evidence: 'Evidence attached or described',
+    history: 'Other records of the address',
+    identity: 'Identity of payer or recipient',
+    purpose: 'Purpose of the payment or withdrawal',
+    sanctions: 'Check of sanctions lists',
+    source: 'Source of funds or attributed entity',
+  },
+  approved: 'Approved',
+  totp: 'Authenticator app',
+  ruleFact: 'Review rule',
+  none: 'None',
+  yes: 'Yes',
+  no: 'No',
+  part: '{label}: {value}',
+  entries: '{count, plural, one {# entry} other {# entries}}',
+  changed: '<earlier></earlier> → <value></value>',
+  proposed: '<earlier></earlier> (proposed: <value></value>)',
+  removed: 'Removed: <earlier></earlier>',
+});
+
+/** State of the anchors of the audit log, as pages and commands report it. */
+export const tAuditAnchors = createMessages({
+  none: 'No audit anchor yet. Audit anchors are signed proofs that no audit entry was changed.',
+  off: 'Audit anchors are stored only in the database. To also store them elsewhere, set AUDIT_ANCHOR_FILE or AUDIT_ANCHOR_WEBHOOK_URL.',
+  late: 'No audit anchor was created recently. Check that the background worker is running.',
+  last: 'Last audit anchor: number {number}, <time></time>.',
+  failure: {
+    'no-key':
+      'There is no key to sign audit anchors. Set AUDIT_SIGNING_KEYS, or make DATA_DIR writable for the background worker.',
+    'other-key':
+      'Another background worker signs audit anchors with a different key. Set the same AUDIT_SIGNING_KEYS for every background worker, newest key first.',
+    'file-unwritable': 'The anchor file can’t be written. Check AUDIT_ANCHOR_FILE and the disk.',
+    'file-differs':
+      'The anchor file and the database contain different audit anchors. Run npm run audit:verify.',
+    'file-ahead':
+      'The database is missing audit anchors that are in the anchor file. Run npm run audit:verify. After restoring a backup, also run npm run audit:restored.',
+    'entries-changed':
+      'Audit entries that an anchor protects were changed or removed. Run npm run audit:verify.',
+    'webhook-failed':
+      'An audit anchor (a signed proof) couldn’t be sent to AUDIT_ANCHOR_WEBHOOK_URL. The background worker tries again automatically. If this continues, check the address.',
+  },
+});

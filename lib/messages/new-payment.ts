@@ -91,3 +91,88 @@ export const tNewPayment = createMessages({
     several: 'Several payments with this reference were created, so a customer could pay more than once.',
   },
 });
+
+/** Why a business would refuse the price of a payment. */
+export const tAcceptedTerms = createMessages({
+  noFiat: 'This business does not accept prices in {currency}',
+  noCoin: 'This business does not accept {currency}',
+  noNetwork: 'This business does not accept {currency} on the {network} network',
+});
+
+/** Texts about notes, labels and links of a payment that is being created, and about payments that belong together. */
+export const tCreationDetails = createMessages({
+  title: 'Notes and labels',
+  note: 'Note',
+  noteHelp: 'Only your team sees the note. It isn’t sent to the service.',
+  labels: 'Labels',
+  labelsHelp: 'Separate labels with commas.',
+  completes: {
+    title: 'New payment for the rest',
+    body: 'The new payment has the terms of <link></link> and asks for what is missing. The pages of both payments will link to each other.',
+  },
+  replaces: {
+    title: 'New payment to replace an expired payment',
+    body: 'The new payment has the same terms as <link></link>. The pages of both payments will link to each other.',
+  },
+});
+
+/** Texts of the payment form about prices that need approval. */
+export const tCreationLimitForm = createMessages({
+  form: {
+    notice:
+      'Prices above <amount></amount> need a second person’s approval. Nothing is sent before the approval.',
+    noOwnLimit:
+      '{currency} has no limit of its own, so each price in it needs a second person’s approval. Nothing is sent before the approval.',
+    submit: 'Submit for approval',
+    submitted: 'Submitted for approval',
+  },
+});
+
+/** Texts that compare the price of a new payment with the minimum deposits. */
+export const tMinimumCheck = createMessages({
+  neverRead: 'The amount isn’t checked, because the service hasn’t sent the minimum deposits yet.',
+  notReported: 'The service reported no minimum deposit',
+  read: 'Minimums last refreshed <time></time>.',
+  below: 'The amount is below the minimum deposit',
+  belowBody: 'The service accepts at least <minimum></minimum> on {network}.',
+  unknown: 'The service reported no minimum deposit for this coin and network.',
+  above: 'The amount meets the minimum deposit of <minimum></minimum>.',
+  belowEvery: 'The amount is below the minimum deposit of every coin',
+  belowEveryBody: 'This amount is too small for all coins that this business accepts.',
+  accepted:
+    'This amount is accepted by {accepted, number} of {total, plural, one {# payment option} other {# payment options}}.',
+  coinOnNetwork: '{coin} on {network}',
+  options: '{count, number} payment options',
+  otherOptions: '{count, number} other payment options',
+  mixed: 'The amount is below the minimum on {below}, but large enough on {enough}.',
+  someUnknown: 'The service reported no minimum for {unknown}.',
+  enoughFor: 'Payment options that accept this amount',
+  tooSmallFor: 'Payment options that need a larger amount',
+  notKnown: 'The service reported no minimum deposit',
+});
+
+/** Texts of the preview of a payment request, beside the form. */
+export const tPaymentRequestPreview = createMessages({
+  title: 'Payment request preview',
+  corrections: 'Correct the marked fields. The preview then shows what is sent.',
+  noAmount: 'No amount entered yet',
+  notEntered: 'Not entered yet',
+  types: { ONE_TIME: 'One payment', REUSABLE: 'Reusable link' },
+  exact: 'Exact content of the request',
+  words: {
+    reference: 'Your reference is <id></id>.',
+    fiat: 'Your customer pays <price></price> with a coin of their choice.',
+    crypto: 'Your customer pays <price></price> on the {network} network.',
+    noPrice: 'Enter the amount that your customer pays.',
+    ONE_TIME: 'The link is for one payment.',
+    REUSABLE: 'The link accepts any number of deposits and never expires.',
+    FIXED: 'The coin amount stays the same until the payment expires.',
+    FLOATING: 'The coin amount can change until the deposit arrives.',
+    valid: 'The link is valid for {duration}.',
+    noMinutes: 'Enter the minutes until the link expires.',
+    locale: 'The checkout page is in this language: {language}.',
+    noRedirect: 'After checkout, the customer stays on the checkout page.',
+    PARENT: 'After checkout, <url></url> opens in the whole window.',
+    SELF: 'After checkout, <url></url> opens in the frame of the checkout.',
+  },
+});

@@ -18,3 +18,28 @@ export const tPageTitles = createMessages({
   rule: 'Rule',
   withdrawal: 'Withdrawal',
 });
+
+/** Texts of pages that are shown instead of the requested one. Every page loads them. */
+export const tErrorPages = createMessages({
+  toOverview: 'Go to the first page',
+  tryAgain: 'Try again',
+  failed: {
+    title: 'This page could not be shown',
+    effect: 'Nothing was changed.',
+    advice: 'Try again. If the page fails again, send the request ID to the operator of Countinghouse.',
+    request: 'Request ID <id></id>',
+  },
+  noAddress: {
+    title: 'Page not found',
+    text: 'The web address may be wrong, or it belongs to a business that you aren’t a member of.',
+  },
+  noRecord: {
+    title: 'Page or record not found in this business',
+    text: 'The web address may be wrong, or it belongs to another business.',
+    search: 'You can search for any ID, reference, transaction or address of this business.',
+  },
+  noBusiness: {
+    title: 'You are not a member of any business yet',
+    text: 'You are signed in as {email}. Ask an owner of the business to give you a role.',
+  },
+});

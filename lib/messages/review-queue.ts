@@ -102,3 +102,52 @@ export const tReviewQueue = createMessages({
     reopening: 'Reopen case {number}',
   },
 });
+
+/** The views, filters and orders of the review queue. */
+export const tReviewList = createMessages({
+  view: {
+    open: 'All open cases',
+    mine: 'Assigned to me',
+    unassigned: 'Unassigned',
+    overdue: 'Overdue',
+    second: 'Pending approval',
+    snoozed: 'Snoozed',
+    disagrees: 'Provider status conflicts',
+    decided: 'Decided',
+  },
+  filter: {
+    queue: 'Queue view',
+    reason: 'Reason',
+    assignee: 'Assignee',
+    subject: 'Record type',
+    serviceStatus: 'Service status',
+    decision: 'Decision',
+    cases: 'Other properties of the case',
+    risk: 'Risk findings',
+    category: 'Risk category',
+    score: 'Reported risk score',
+    currency: 'Coin',
+    amount: 'Amount',
+    eur: 'Amount in EUR',
+    dueAt: 'Due at',
+    openedAt: 'Opened at',
+    decidedAt: 'Decided at',
+    snoozedUntil: 'Snoozed until',
+    changedAt: 'Last changed',
+    disagreesAt: 'Provider status conflict since',
+  },
+  scoreHelp:
+    'Compares the number that the service reported. Its scale isn’t stated. Cases without a numeric score are left out.',
+  filterChoice: {
+    deposit: 'Deposit',
+    withdrawal: 'Withdrawal',
+    payment: 'Payment',
+    sanctions: 'Sanctions or terrorism',
+    entities: 'Illicit parties found',
+    noEntities: 'No illicit parties found',
+    joined: 'Contains merged cases',
+    'no-eur': 'EUR amount not reported',
+    ended: 'No reason for the case applies any more',
+  },
+  sort: { score: 'Risk score', eur: 'Amount in EUR', due: 'Due', opened: 'Opened at' },
+});

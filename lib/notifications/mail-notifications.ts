@@ -1,7 +1,7 @@
 import 'server-only';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { composeNotice, isMailConfigured, queueMail } from '#lib/mail/index.ts';
-import { tNotificationMail } from '#lib/messages/notification-mail.ts';
+import { tNotificationMail } from '#lib/messages/mail.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import type { BusinessId } from '#lib/values/ids.ts';

@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tBatchProblems } from '#lib/messages/payment-batches.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';

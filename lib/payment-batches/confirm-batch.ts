@@ -5,7 +5,7 @@ import { describeApprovalBlocks, findStaleAuthentication, requirePermission } fr
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tBatchProblems } from '#lib/messages/payment-batches.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';

@@ -5,7 +5,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { readAcceptedTerms } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tBatchProblems } from '#lib/messages/payment-batches.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';

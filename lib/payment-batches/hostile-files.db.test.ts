@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tBatchProblems } from '#lib/messages/payment-batches.ts';
 import { setCurrentResponse } from '#lib/platform/close-connection.ts';
 
 import { checkRows, readBatch, startUpload } from './index.ts';

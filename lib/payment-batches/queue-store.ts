@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tBatchProblems } from '#lib/messages/payment-batches.ts';
 import type { IntentId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';

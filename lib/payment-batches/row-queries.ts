@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tBatchProblems } from '#lib/messages/payment-batches.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { IntentId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tBatchProblems } from '#lib/messages/payment-batches.ts';
 import { startUploadForm } from './schema.ts';
 
 test('refuses a file of 100 MB before any of it is uploaded', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ApprovalBlock } from '#lib/access/schema.ts';
 import { businessIdInput } from '#lib/businesses/schema.ts';
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tBatchProblems } from '#lib/messages/payment-batches.ts';
 import type { Total } from '#lib/values/amount.ts';
 import type { Brand } from '#lib/values/brand.ts';
 import { brand } from '#lib/values/brand.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
-import { tTemplateDialogs } from '#lib/messages/payment-template-dialogs.ts';
-import { tPaymentTemplateRefusals } from '#lib/messages/payment-template-refusals.ts';
+import { tPaymentTemplateRefusals, tTemplateDialogs } from '#lib/messages/payment-template-dialogs.ts';
 import { expiryPresets, priceKinds } from '#lib/payments/create/model/choices.ts';
 import { localeTag } from '#lib/service/contract/create-payment.ts';
 import { paymentTypes, rateTypes, redirectModes } from '#lib/service/contract/enumerations.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { tMetrics } from '#lib/messages/metrics.ts';
+import { tMetrics } from '#lib/messages/environment.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toRoute } from './route-patterns.ts';
 import type { GaugeGroup, JobGauge, QueueGauge } from './state-metrics.ts';

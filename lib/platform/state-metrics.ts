@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Registry } from 'prom-client';
 import { Counter, Gauge } from 'prom-client';
-import { tMetrics } from '#lib/messages/metrics.ts';
+import { tMetrics } from '#lib/messages/environment.ts';
 import type { Instant } from '#lib/values/instant.ts';
 
 /** Metrics about the state of the installation, from which the alert rules are made. */

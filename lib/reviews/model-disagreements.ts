@@ -1,4 +1,4 @@
-import { tReviewDisagreements } from '#lib/messages/review-disagreements.ts';
+import { tReviewDisagreements } from '#lib/messages/reviews-server.ts';
 import type { DecisionKind, ServiceState, SubjectKind } from './model.ts';
 import { findContradiction } from './model.ts';
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tListViews } from '#lib/messages/list-views.ts';
+import { tListViews } from '#lib/messages/list.ts';
 import type { ListView, ViewList } from './schema.ts';
 
 const toView = (viewId: string, name: string, query: string): ListView => ({

@@ -5,7 +5,7 @@ import { dayStartSql } from '#lib/database/day-begin.ts';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tTeam } from '#lib/messages/team.ts';
-import { tTeamAuditors } from '#lib/messages/team-auditors.ts';
+import { tTeamAuditors } from '#lib/messages/team-deputies.ts';
 import type { Actor, Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';

@@ -4,7 +4,7 @@ import { describeApprovalBlocks, findApprovalBlocks, requirePermission } from '#
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
-import { tTeamAddress } from '#lib/messages/team-address.ts';
+import { tTeamAddress } from '#lib/messages/team.ts';
 import {
   isEmailVerified,
   lockPerson,

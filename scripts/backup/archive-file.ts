@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { PassThrough, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
-import { tBackup } from '#lib/messages/backup.ts';
+import { tBackup } from '#lib/messages/commands.ts';
 import { fileFailure, StartFailure } from '../database/failure.ts';
 import type { ArchiveKey } from './encryption.ts';
 import { createDecryption, createEncryption } from './encryption.ts';

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 import { Transform } from 'node:stream';
 import * as z from 'zod';
-import { tBackup } from '#lib/messages/backup.ts';
+import { tBackup } from '#lib/messages/commands.ts';
 import { StartFailure } from '../database/failure.ts';
 
 /**

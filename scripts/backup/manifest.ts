@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { tBackup } from '#lib/messages/backup.ts';
+import { tBackup } from '#lib/messages/commands.ts';
 import { StartFailure } from '../database/failure.ts';
 import type { ArchiveKey } from './encryption.ts';
 import { encryptionShape } from './encryption.ts';

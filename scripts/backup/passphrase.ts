@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { tBackup } from '#lib/messages/backup.ts';
+import { tBackup } from '#lib/messages/commands.ts';
 import { StartFailure } from '../database/failure.ts';
 
 const minCharacters = 12;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setAppRole } from '#lib/database/app-role.ts';
 import { applyMigrations, readMigrations } from '#lib/database/migrate.ts';
-import { tBackup } from '#lib/messages/backup.ts';
+import { tBackup } from '#lib/messages/commands.ts';
 import { connectWithRetry } from '../database/connect.ts';
 import { loadTables } from '../database/copy-in.ts';
 import { StartFailure } from '../database/failure.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { tBackup } from '#lib/messages/backup.ts';
+import { tBackup } from '#lib/messages/commands.ts';
 import { explainWriteErrors, StartFailure } from '../database/failure.ts';
 import { readStoredSecrets, storeSecrets } from '../secrets.ts';
 import type { Archive } from './archive-file.ts';

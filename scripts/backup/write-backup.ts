@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { tBackup } from '#lib/messages/backup.ts';
+import { tBackup } from '#lib/messages/commands.ts';
 import { connectWithRetry } from '../database/connect.ts';
 import { beginSnapshot, copyTable, lockTables, readSequences } from '../database/copy-out.ts';
 import { explainWriteErrors, StartFailure } from '../database/failure.ts';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { tBackup } from '#lib/messages/backup.ts';
+import { tBackup } from '#lib/messages/commands.ts';
 import type { TableColumns } from './copy-out.ts';
 import { listTables, toCopyTarget } from './copy-out.ts';
 import { StartFailure } from './failure.ts';

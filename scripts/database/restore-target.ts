@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import * as z from 'zod';
-import { tBackup } from '#lib/messages/backup.ts';
+import { tBackup } from '#lib/messages/commands.ts';
 import { connectWithRetry } from './connect.ts';
 import { StartFailure } from './failure.ts';
 

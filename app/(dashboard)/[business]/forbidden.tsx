@@ -1,7 +1,7 @@
 import { ForbiddenState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { tErrorPages } from '#lib/messages/error-pages.ts';
 import { tPageStates } from '#lib/messages/page-states.ts';
+import { tErrorPages } from '#lib/messages/page-titles.ts';
 
 /** Shown for a page that the person's role may not open. */
 export default function Forbidden() {

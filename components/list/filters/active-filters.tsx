@@ -5,7 +5,7 @@ import { FilterChip } from '#components/ui/filter-chip.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { withoutFilter } from '#lib/lists/model/query.ts';
-import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
+import { tListFiltersPanel } from '#lib/messages/list.ts';
 import type { GetListHref, ListState } from '../query/use-list.ts';
 import { listActiveFilters } from './filter-labels.ts';
 

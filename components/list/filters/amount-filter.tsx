@@ -12,7 +12,7 @@ import {
   parseAmountRange,
   parseNumberRange,
 } from '#lib/lists/model/amount-filter.ts';
-import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
+import { tListFiltersPanel } from '#lib/messages/list.ts';
 import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
 import { formatTypedAmount, readTypedAmount } from '#lib/values/typed-amount.ts';
 

@@ -1,6 +1,6 @@
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import type { Choice } from '#lib/lists/model/query.ts';
-import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
+import { tListFiltersPanel } from '#lib/messages/list.ts';
 
 /** Lists the values of a filter: those of the interface first, then other reported ones, unchanged. */
 export function ChoiceFilter({

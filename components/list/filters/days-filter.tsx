@@ -7,7 +7,7 @@ import { controlStyle } from '#components/ui/field.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { DayRange, DaySpan, RelativeDays } from '#lib/lists/model/day-filter.ts';
 import { isDay } from '#lib/lists/model/day-filter.ts';
-import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
+import { tListFiltersPanel } from '#lib/messages/list.ts';
 import { formatSince } from './filter-labels.ts';
 
 const offeredPast: readonly RelativeDays[] = [

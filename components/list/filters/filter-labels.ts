@@ -4,7 +4,7 @@ import { shorten } from '#components/ui/shorten.ts';
 import type { AmountRange } from '#lib/lists/model/amount-filter.ts';
 import type { DaySpan } from '#lib/lists/model/day-filter.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
-import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
+import { tListFiltersPanel } from '#lib/messages/list.ts';
 import { instant, toUnixSeconds } from '#lib/values/instant.ts';
 import { formatTypedAmount } from '#lib/values/typed-amount.ts';
 

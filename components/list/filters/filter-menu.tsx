@@ -6,7 +6,7 @@ import { Popover } from '#components/ui/popover.tsx';
 import { Prefetch } from '#components/ui/prefetch.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
-import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
+import { tListFiltersPanel } from '#lib/messages/list.ts';
 import type { FilterPanelProps } from './filter-panel.tsx';
 
 const loadPanel = () => import('./filter-panel.tsx');

@@ -6,7 +6,7 @@ import { isCurrencyCode } from '#lib/lists/model/amount-filter.ts';
 import { countFreeIds } from '#lib/lists/model/id-filter.ts';
 import type { FilterSpec, ListSpec } from '#lib/lists/model/query.ts';
 import { countFilterIds, formatDaySpan, formatFilterValues } from '#lib/lists/model/query.ts';
-import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
+import { tListFiltersPanel } from '#lib/messages/list.ts';
 import type { ListState } from '../query/use-list.ts';
 import { useReportedValues } from '../query/use-reported-values.ts';
 import { AmountFilter } from './amount-filter.tsx';

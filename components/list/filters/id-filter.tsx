@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
+import { tListFiltersPanel } from '#lib/messages/list.ts';
 import { parseTypedIds } from './typed-ids.ts';
 
 /** Filters by one or several pasted ids. */

@@ -1,6 +1,5 @@
 import { requestJson } from '#components/query/request-json.ts';
-import { tList } from '#lib/messages/list.ts';
-import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
+import { tList, tListFiltersPanel } from '#lib/messages/list.ts';
 import { listPageShape } from '../query/page-shape.ts';
 
 /**

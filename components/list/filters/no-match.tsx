@@ -3,7 +3,7 @@ import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import { isFiltered } from '#lib/lists/model/query.ts';
-import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
+import { tListFiltersPanel } from '#lib/messages/list.ts';
 
 /** Returns what can make rows match: another search text, fewer filters, or either. */
 function selectAdvice(query: ListQuery) {

@@ -1,4 +1,4 @@
-import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
+import { tListFiltersPanel } from '#lib/messages/list.ts';
 import { isUuid } from '#lib/values/ids.ts';
 
 type TypedIds =

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { ClockTime } from '#components/ui/clock-time.tsx';
 import { useLocaleSettings, useNow } from '#components/ui/locale-context.ts';
 import type { TotalsProgress } from '#lib/lists/model/totals.ts';
-import { tListTotals } from '#lib/messages/list-totals.ts';
+import { tListTotals } from '#lib/messages/list.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
 import { streamTotals } from './totals-request.ts';

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
-import { tListTotals } from '#lib/messages/list-totals.ts';
+import { tListTotals } from '#lib/messages/list.ts';
 import type { Sum, SummedColumn } from './list-totals.ts';
 
 /** Returns "n of m known" when some rows have no amount. */

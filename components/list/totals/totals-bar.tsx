@@ -6,7 +6,7 @@ import { PendingContent } from '#components/ui/pending-content.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { TotalsProgress } from '#lib/lists/model/totals.ts';
-import { tListTotals } from '#lib/messages/list-totals.ts';
+import { tListTotals } from '#lib/messages/list.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import type { GetListHref } from '../query/use-list.ts';
 import { CalculateTotals } from './calculate-totals.tsx';

@@ -1,7 +1,7 @@
 import { withFields } from '#components/query/check-fields.ts';
 import { toFailure } from '#components/query/request-json.ts';
 import type { TotalsProgress } from '#lib/lists/model/totals.ts';
-import { tListTotals } from '#lib/messages/list-totals.ts';
+import { tListTotals } from '#lib/messages/list.ts';
 
 const hasItsFields = withFields('rows', 'done', 'fields');
 const isProgress = (value: unknown): value is TotalsProgress => hasItsFields(value);

@@ -6,7 +6,7 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Popover } from '#components/ui/popover.tsx';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { FieldSums } from '#lib/lists/model/totals.ts';
-import { tListTotals } from '#lib/messages/list-totals.ts';
+import { tListTotals } from '#lib/messages/list.ts';
 import type { GetListHref } from '../query/use-list.ts';
 import type { SummedColumn } from './list-totals.ts';
 import { splitSums, toSummedRowsQuery } from './list-totals.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
-import { tListTotals } from '#lib/messages/list-totals.ts';
+import { tListTotals } from '#lib/messages/list.ts';
 import type { Sum, SummedColumn } from './list-totals.ts';
 import { TotalText } from './total-text.tsx';
 

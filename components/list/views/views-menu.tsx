@@ -6,7 +6,7 @@ import { Popover } from '#components/ui/popover.tsx';
 import { Prefetch } from '#components/ui/prefetch.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
-import { tListViews } from '#lib/messages/list-views.ts';
+import { tListViews } from '#lib/messages/list.ts';
 import type { ViewsPanelProps } from './views-props.ts';
 
 const loadPanel = () => import('./views-panel.tsx');

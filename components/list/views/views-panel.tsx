@@ -7,7 +7,7 @@ import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { tListViews } from '#lib/messages/list-views.ts';
+import { tListViews } from '#lib/messages/list.ts';
 import { setDefaultViewAction } from '#lib/saved-views/actions.ts';
 import type { ListView } from '#lib/saved-views/schema.ts';
 import { ViewForm } from './view-form.tsx';

@@ -13,7 +13,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { useNow } from '#components/ui/locale-context.ts';
 import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
-import { tPaymentOutcome } from '#lib/messages/payment-outcome.ts';
+import { tPaymentOutcome } from '#lib/messages/payment-attempt.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import { findCheckoutObstacle, isCheckoutWithheld } from '#lib/payments/model.ts';
 import { parseAmount } from '#lib/values/amount.ts';

@@ -1,6 +1,6 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { tCreationDetails } from '#lib/messages/creation-details.ts';
+import { tCreationDetails } from '#lib/messages/new-payment.ts';
 import type { FormerPayment } from '#lib/payments/create/schema/details.ts';
 
 /** Names the payment that the new one replaces or completes. */

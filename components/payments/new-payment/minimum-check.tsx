@@ -5,7 +5,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
-import { tMinimumCheck } from '#lib/messages/payment-minimum-check.ts';
+import { tMinimumCheck } from '#lib/messages/new-payment.ts';
 import type { MinimumVerdict } from '#lib/minimums/model.ts';
 import { compareToMinimum, findMinimum } from '#lib/minimums/model.ts';
 import type { Minimum } from '#lib/minimums/schema.ts';

@@ -7,8 +7,7 @@ import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { maximumNoteLength } from '#lib/annotations/model.ts';
-import { tCreationDetails } from '#lib/messages/creation-details.ts';
-import { tNewPayment } from '#lib/messages/new-payment.ts';
+import { tCreationDetails, tNewPayment } from '#lib/messages/new-payment.ts';
 import type { LocaleChoices } from '#lib/payments/create/model/locale.ts';
 import type { PaymentForm } from './use-payment-form.ts';
 

@@ -1,6 +1,6 @@
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { tBacktest } from '#lib/messages/review-backtest.ts';
+import { tBacktest } from '#lib/messages/review-rules-page.ts';
 import { formatFactKind } from '#lib/reviews/model.ts';
 import type { BacktestView } from '#lib/reviews/rules/schema/views.ts';
 

@@ -1,6 +1,6 @@
 import { cx } from '#components/ui/cx.ts';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
-import { tBacktest } from '#lib/messages/review-backtest.ts';
+import { tBacktest } from '#lib/messages/review-rules-page.ts';
 import type { BacktestView } from '#lib/reviews/rules/schema/views.ts';
 
 /** Shows how many cases the rule would have opened in each week, as bars with their numbers. */

@@ -1,6 +1,6 @@
 import 'server-only';
-import { tDatabase } from '#lib/messages/database.ts';
 import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
+import { tDatabase } from '#lib/messages/start.ts';
 import { findReadingState } from '#lib/observations/index.ts';
 import type { CheckView } from '../schema.ts';
 import { toInstanceCheck } from './instance-check.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { findAnchorStatus, isSignedWithOtherKey } from '#lib/audit/index.ts';
-import { tAuditAnchors } from '#lib/messages/audit-anchors.ts';
+import { tAuditAnchors } from '#lib/messages/audit-page.ts';
 import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
 import type { WorkerReport } from '#lib/operations/index.ts';
 import { findWorkerReport } from '#lib/operations/index.ts';

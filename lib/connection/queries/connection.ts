@@ -5,7 +5,7 @@ import { readBusinessView } from '#lib/businesses/index.ts';
 import type { ReadingTimes } from '#lib/businesses/schema.ts';
 import { listCallbackKeys, readCallbackSilence, readFailingDeliveries } from '#lib/callbacks/index.ts';
 import { database } from '#lib/database/pools.ts';
-import { tConnectionChecks } from '#lib/messages/connection-checks.ts';
+import { tConnectionChecks } from '#lib/messages/instance-checks.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
 import { findReadingPause } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';

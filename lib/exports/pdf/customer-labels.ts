@@ -1,5 +1,5 @@
 import 'server-only';
-import { tPaymentDocument } from '#lib/messages/payment-document.ts';
+import { tPaymentDocument } from '#lib/messages/exports.ts';
 
 import {
   depositStatuses,

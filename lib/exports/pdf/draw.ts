@@ -1,6 +1,6 @@
 import 'server-only';
 import PDFDocument from 'pdfkit';
-import { tPaymentDocument } from '#lib/messages/payment-document.ts';
+import { tPaymentDocument } from '#lib/messages/exports.ts';
 import type { DocumentContent, DocumentRow } from './document.ts';
 import { toDrawable } from './drawable.ts';
 import { loadFonts } from './fonts.ts';

@@ -2,7 +2,7 @@ import 'server-only';
 import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { tDeposit } from '#lib/messages/deposit.ts';
-import { tPaymentDocument } from '#lib/messages/payment-document.ts';
+import { tPaymentDocument } from '#lib/messages/exports.ts';
 import {
   calculateExpiry,
   findActualDepositCurrency,

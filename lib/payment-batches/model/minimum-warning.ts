@@ -1,5 +1,5 @@
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tBatchProblems } from '#lib/messages/payment-batches.ts';
 import { compareToMinimum, findMinimum } from '#lib/minimums/model.ts';
 import type { Minimum } from '#lib/minimums/schema.ts';
 import { listOfferedCoins, listOfferedNetworks } from '#lib/payments/create/model/accepted.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tBatchProblems } from '#lib/messages/payment-batches.ts';
 import { amount } from '#lib/values/amount.ts';
 import { guessMapping } from './column-names.ts';
 import { keepCorrections } from './corrections.ts';

@@ -1,4 +1,4 @@
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tBatchProblems } from '#lib/messages/payment-batches.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { maximumClientIdLength } from '#lib/values/assumptions/limits.ts';

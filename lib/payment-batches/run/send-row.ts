@@ -2,7 +2,7 @@ import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
 import { readAcceptedTermsInScope } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tBatchProblems } from '#lib/messages/payment-batches.ts';
 import { sendStored } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tBatchProblems } from '#lib/messages/payment-batches.ts';
 import { buildWorkbook, headRow } from '../testing/workbook.ts';
 import { openTableInThread } from './open-table-in-thread.ts';
 import type { TableRow } from './read-workbook.ts';

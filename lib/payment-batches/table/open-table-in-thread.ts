@@ -2,7 +2,7 @@ import 'server-only';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { tAccess } from '#lib/messages/access.ts';
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tBatchProblems } from '#lib/messages/payment-batches.ts';
 import { brand } from '#lib/values/brand.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BatchSource, TableNote } from '../schema.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tBatchProblems } from '#lib/messages/payment-batches.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { FileSeparator } from '../model/fields.ts';
 import { separators } from '../model/fields.ts';

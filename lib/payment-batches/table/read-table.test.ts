@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tBatchProblems } from '#lib/messages/payment-batches.ts';
 import { batchLimits } from '../model/fields.ts';
 import type { BatchSource } from '../schema.ts';
 import { buildWorkbook, headRow } from '../testing/workbook.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tBatchProblems } from '#lib/messages/payment-batches.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { batchLimits } from '../model/fields.ts';
 import type { TableCell } from '../model/row.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Entry } from 'yauzl';
 import { fromBufferPromise } from 'yauzl';
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tBatchProblems } from '#lib/messages/payment-batches.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { batchLimits } from '../model/fields.ts';
 import { readAttribute, readXml, XmlLimitError } from './xml-tokens.ts';

@@ -5,7 +5,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { toRedactedText } from '#lib/callbacks/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReports } from '#lib/messages/reports.ts';
+import { tReports } from '#lib/messages/overview.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { maskSecrets } from '#lib/platform/mask-secrets.ts';
 import { removeRisk, riskFieldLabels } from '#lib/service/contract/risk-fields.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Statement } from '#lib/database/statement.ts';
-import { tReports } from '#lib/messages/reports.ts';
+import { tReports } from '#lib/messages/overview.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { TimelineEntry } from '../schema/timeline.ts';

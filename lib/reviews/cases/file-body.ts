@@ -1,5 +1,5 @@
 import 'server-only';
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { fileLimit } from './schema/choices.ts';
 

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import { readPaymentsForReview } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';

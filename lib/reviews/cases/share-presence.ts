@@ -1,6 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';

@@ -4,7 +4,7 @@ import { writeAuditOnce } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { readDeposit, viewDepositRisk } from '#lib/deposits/index.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import { readPayment } from '#lib/payments/index.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';

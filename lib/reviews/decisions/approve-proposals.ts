@@ -1,7 +1,7 @@
 import 'server-only';
 import type * as z from 'zod';
 import { requirePermission, requireRecentAuthentication, toFailure } from '#lib/access/index.ts';
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { ApprovalOutcome, approveProposalsForm } from '../cases/schema/case.ts';

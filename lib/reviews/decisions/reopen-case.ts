@@ -4,7 +4,7 @@ import { findStaleAuthentication, requirePermission } from '#lib/access/index.ts
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { deleteDraft } from '#lib/drafts/index.ts';
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { insertProposal } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';

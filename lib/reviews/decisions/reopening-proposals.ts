@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import type { ProposalKind } from '#lib/proposals/index.ts';
 
 /**

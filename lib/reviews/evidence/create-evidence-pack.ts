@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { readChain, writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviewEvidence } from '#lib/messages/review-evidence.ts';
+import { tReviewEvidence } from '#lib/messages/reviews-server.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { isInClosedPeriod } from '#lib/statements/index.ts';
 import { Problem } from '#lib/values/errors.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tReviewEvidence } from '#lib/messages/review-evidence.ts';
+import { tReviewEvidence } from '#lib/messages/reviews-server.ts';
 
 /**
  * The program in every pack. It needs only Node and runs in the unpacked folder. It repeats the hashing of the audit log

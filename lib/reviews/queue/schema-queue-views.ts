@@ -1,4 +1,4 @@
-import { tReviewList } from '#lib/messages/review-list.ts';
+import { tReviewList } from '#lib/messages/review-queue.ts';
 
 /** The views of the queue, named as in the URL. */
 export const queueViews = [

@@ -1,6 +1,6 @@
 import { assigneeChoices, toChoices, toCodeChoices } from '#lib/lists/model/choice-filter.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
-import { tReviewList } from '#lib/messages/review-list.ts';
+import { tReviewList } from '#lib/messages/review-queue.ts';
 import { depositStatuses, paymentStatuses, withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
 import type { Total } from '#lib/values/amount.ts';
 import { cryptoCurrencies } from '#lib/values/currencies.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import { reasonText } from '#lib/values/reason-text.ts';
 import { authorities } from '../cases/model/authorities.ts';
 

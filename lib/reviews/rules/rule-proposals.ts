@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
+import { tRuleRefusals } from '#lib/messages/reviews-server.ts';
 import type { ProposalKind } from '#lib/proposals/index.ts';
 import type { ProposedRuleChange } from './model/rule.ts';
 import { changeKinds } from './model/rule.ts';

@@ -4,7 +4,7 @@ import { findStaleAuthentication, lockMembersWith, requirePermission } from '#li
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { insertProposal, lockSetting, storeSetting } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';

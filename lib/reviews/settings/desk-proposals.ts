@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { amountText } from '#lib/database/columns.ts';
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import type { AnsweredKind } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { Settings } from './model.ts';

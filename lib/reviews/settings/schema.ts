@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import type { ProposalView } from '#lib/proposals/schema.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { optionalReasonText } from '#lib/values/reason-text.ts';

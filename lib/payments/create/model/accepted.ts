@@ -1,5 +1,5 @@
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
-import { tAcceptedTerms } from '#lib/messages/accepted-terms.ts';
+import { tAcceptedTerms } from '#lib/messages/new-payment.ts';
 import type { CryptoCurrency, FiatCurrency, Network } from '#lib/values/currencies.ts';
 import { cryptoCurrencies, fiatCurrencies, networks } from '#lib/values/currencies.ts';
 import type { CreatePaymentForm } from '../schema/create.ts';

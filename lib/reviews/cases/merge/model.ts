@@ -1,4 +1,4 @@
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 
 import type { CaseState, DecisionKind } from '../../model.ts';
 import { decisionTexts } from '../../model.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import type { Amount, Total } from '#lib/values/amount.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
 import type { SubjectKind } from '../../model.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';

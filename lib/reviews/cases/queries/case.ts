@@ -2,8 +2,7 @@ import 'server-only';
 import { judgeProposals, requirePermission } from '#lib/access/index.ts';
 import { listObjectAudit } from '#lib/audit/index.ts';
 import { database } from '#lib/database/pools.ts';
-import { tReviewDisagreements } from '#lib/messages/review-disagreements.ts';
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewDisagreements, tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 
 import { Problem } from '#lib/values/errors.ts';

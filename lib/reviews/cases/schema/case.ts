@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { ApprovalBlock } from '#lib/access/schema.ts';
 import { proposalAnswers } from '#lib/access/schema.ts';
-import { tReviewFindings } from '#lib/messages/review-findings.ts';
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewFindings } from '#lib/messages/review-decision.ts';
 import { tReviewRequests } from '#lib/messages/review-requests.ts';
+import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import { languages } from '#lib/service/contract/enumerations.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';

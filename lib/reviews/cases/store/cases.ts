@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import { readSetting } from '#lib/proposals/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { reasonText } from '#lib/values/reason-text.ts';
 import type { Person } from '../../settings/schema-person.ts';

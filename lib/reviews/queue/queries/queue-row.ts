@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
-import { tReviewDisagreements } from '#lib/messages/review-disagreements.ts';
 import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewDisagreements } from '#lib/messages/reviews-server.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';

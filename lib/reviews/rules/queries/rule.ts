@@ -5,7 +5,7 @@ import { listObjectAudit } from '#lib/audit/index.ts';
 import { readTimeZone } from '#lib/businesses/index.ts';
 import { instantColumn, mapNullable } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
-import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
+import { tRuleRefusals } from '#lib/messages/reviews-server.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listProposalHistory } from '#lib/proposals/index.ts';
 import type { ProposalView } from '#lib/proposals/schema.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isDay } from '#lib/lists/model/query.ts';
-import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
+import { tRuleRefusals } from '#lib/messages/reviews-server.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { optionalReasonText, reasonText } from '#lib/values/reason-text.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
+import { tRuleRefusals } from '#lib/messages/reviews-server.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
+import { tRuleRefusals } from '#lib/messages/reviews-server.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';

@@ -6,7 +6,7 @@ import { ZoneNote } from '#components/ui/time.tsx';
 import { readAuditEntry } from '#lib/audit/index.ts';
 import { formatAuditAction } from '#lib/audit/schema.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
-import { tShellPages } from '#lib/messages/shell-pages.ts';
+import { tShellPages } from '#lib/messages/palette.ts';
 import { requireHiddenPageAccess } from '../../hidden-page-access.ts';
 import { createRecordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
