@@ -25,7 +25,7 @@ const toolScopes: ReadonlySet<ApiScope> = new Set([
 const maximumRequestBytes = 64 * 1_024;
 
 /** `/payments` is `list_payments`, and `/payments/{id}` is `get_payment`. */
-export function toToolName(route: Pick<ApiRoute, 'path'>): string {
+function toToolName(route: Pick<ApiRoute, 'path'>): string {
   const [, list = ''] = route.path.replaceAll('-', '_').split('/');
   return hasId(route) ? `get_${list.replace(/s$/, '')}` : `list_${list}`;
 }

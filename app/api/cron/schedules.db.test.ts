@@ -1,8 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { createSchedule, runScheduleNow } from '#lib/schedules/change-schedule.ts';
-import { openRun, readSchedules } from '#lib/schedules/index.ts';
+import { createSchedule, openRun, readSchedules, runScheduleNow } from '#lib/schedules/index.ts';
 import { createScheduleForm } from '#lib/schedules/schema.ts';
 import { GET } from './[job]/route.ts';
 
