@@ -57,7 +57,7 @@ test('shows effective fees and depeg losses as bars with a table of the same gro
   expect(html.match(/<table aria-label="Effective fee by coin"/g)).toHaveLength(1);
   expect(html).toContain('aria-label="Depeg loss by coin, read out"');
   // Two bars don't fill the page.
-  expect(html).toContain('style="max-width:16rem"');
+  expect(html).toContain('style="max-width:12rem"');
   // A month links to its days of the period.
   expect(html).toContain('depositReceivedAt=2026-10-05..2026-10-31');
   expect(html).toContain('<data value="26.6667"');
