@@ -76,6 +76,7 @@ test('keeps rows that can still be needed when pruning', async () => {
   );
   const pruning = jobs.find(({ name }) => name === 'pruning');
   await expect(pruning?.run(systemContext(), new AbortController().signal)).resolves.toEqual({
+    apiWrites: 0,
     sessions: 0,
     tries: 1,
     ceilings: 1,
