@@ -4,8 +4,10 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { runInRequestSlot, toFailure } from '#lib/access/index.ts';
 import type { ApiScope } from '#lib/access/model-api-scopes.ts';
 import { tApi } from '#lib/messages/api.ts';
+import { releaseRequestSlot } from '#lib/platform/request-slot.ts';
 import { version } from '#lib/values/version.ts';
 import { ApiRefusal, describeRefusal, toRefusal } from './problem.ts';
+import { readJson } from './read-json.ts';
 import type { ApiRoute } from './route.ts';
 import { hasId, idParameter } from './route.ts';
 import { apiRoutes } from './routes.ts';
@@ -21,8 +23,6 @@ const toolScopes: ReadonlySet<ApiScope> = new Set([
   'exceptions:read',
   'statements:read',
 ]);
-
-const maximumRequestBytes = 64 * 1_024;
 
 /** `/payments` is `list_payments`, and `/payments/{id}` is `get_payment`. */
 function toToolName(route: Pick<ApiRoute, 'path'>): string {
@@ -85,8 +85,15 @@ function createServer(holder: TokenHolder): McpServer {
 export const answerMcpRequest = (request: Request): Promise<Response> =>
   serveToken(request, async (holder) => {
     requireScope(holder.token, 'assistant:use');
+    const body = request.method === 'POST' ? await readJson(request) : undefined;
+    // A batch would count as one request of the budget.
+    if (Array.isArray(body)) throw new ApiRefusal('invalid-request');
+    // Each tool waits for a slot of the person, as a request to the API does.
+    releaseRequestSlot();
+    // The tools of a token don't change while a client listens, and a stream would outlive the check of the token.
     const handler = createMcpHandler(() => createServer(holder), {
-      maxRequestBodySize: maximumRequestBytes,
+      maxSubscriptions: 0,
+      responseMode: 'json',
     });
-    return handler.fetch(request);
+    return handler.fetch(request, body === undefined ? {} : { parsedBody: body });
   });

@@ -87,6 +87,46 @@ test('an assistant has the tools of its scopes only, and reads what the API read
   await client.close();
 });
 
+test('takes neither batches nor subscriptions, which would escape the limits of a token', async () => {
+  const token = await createToken(await createTenant(), ['assistant:use', 'payments:read']);
+  const post = (message: unknown) =>
+    ask(
+      address,
+      {
+        method: 'POST',
+        body: JSON.stringify(message),
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      },
+      token,
+    );
+  const call = { jsonrpc: '2.0', method: 'tools/call', params: { name: 'list_payments', arguments: {} } };
+  const batch = await post([1, 2, 3].map((id) => ({ ...call, id })));
+  expect([batch.status, await batch.json()]).toMatchObject([400, { code: 'invalid-request' }]);
+  const client = await connect(token);
+  const listening = await ask(address, { method: 'GET', headers: { accept: 'text/event-stream' } }, token);
+  expect(listening.status).toBe(405);
+  const version = client.getNegotiatedProtocolVersion() ?? '';
+  const subscribed = await ask(
+    address,
+    {
+      method: 'POST',
+      body: JSON.stringify({
+        ...{ jsonrpc: '2.0', id: 1, method: 'subscriptions/listen' },
+        params: { notifications: { toolsListChanged: true } },
+      }),
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': version,
+      },
+    },
+    token,
+  );
+  // The answer ends, so it holds no connection.
+  expect(await subscribed.text()).toContain('error');
+  await client.close();
+});
+
 test('a token needs the scope of assistants, and ends with its maker’s access', async () => {
   const tenant = await createTenant();
   const post = (token: string) =>
