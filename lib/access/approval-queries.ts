@@ -65,56 +65,70 @@ export async function findApprovalBlocks(
 }
 
 /** A proposal as far as it decides who may approve it. */
-type JudgedProposal = { readonly proposedById: string; readonly tokenId: string | null };
+export type JudgedProposal = { readonly proposedById: string; readonly tokenId: string | null };
 
 const ownToken: ApprovalBlock = { reason: 'token', giver: null, possibleFrom: null };
+const revokedToken: ApprovalBlock = { reason: 'revokedToken', giver: null, possibleFrom: null };
 
-const tokenRows = z.array(z.object({ tokenId: z.string() }));
+const tokenRows = z.array(
+  z.object({ tokenId: z.string(), approvedBy: z.array(z.string()), isRevoked: z.boolean() }),
+);
 
-/**
- * Returns those of these API tokens whose writing the person approved, or the one for whom they are the deputy. A token is its
- * maker and everyone who approved it, so the person doesn't approve what it proposed. The database refuses the same.
- */
-export async function findApprovedTokens(
+/** The part of an API token in its proposals: everyone who approved it, and whether it was revoked since. */
+type ProposingToken = Omit<z.output<typeof tokenRows>[number], 'tokenId'>;
+
+async function readProposingTokens(
   client: Pick<Transaction, '$queryRaw'>,
-  {
-    businessId,
-    personId,
-    tokenIds,
-  }: { readonly businessId: BusinessId; readonly personId: PersonId; readonly tokenIds: readonly string[] },
-  now: Instant,
-): Promise<ReadonlySet<string>> {
-  if (tokenIds.length === 0) return new Set();
+  proposals: readonly JudgedProposal[],
+): Promise<ReadonlyMap<string, ProposingToken>> {
+  const tokenIds = proposals.flatMap(({ tokenId }) => tokenId ?? []);
+  if (tokenIds.length === 0) return new Map();
   const rows: unknown = await client.$queryRaw`
-    SELECT token_id::text AS "tokenId" FROM api_token
-     WHERE token_id = ANY (${tokenIds}::uuid[])
-       AND approved_by && array_append(ARRAY(
-             SELECT m.deputy_for FROM membership m
-              WHERE m.business_id = ${businessId}::uuid AND m.person_id = ${personId}::uuid
-                AND m.deputy_from <= ${toDate(now)}::timestamptz AND m.deputy_until > ${toDate(now)}::timestamptz),
-             ${personId}::uuid)`;
-  return new Set(tokenRows.parse(rows).map(({ tokenId }) => tokenId));
+    SELECT token_id::text AS "tokenId", approved_by::text[] AS "approvedBy", revoked_at IS NOT NULL AS "isRevoked"
+      FROM api_token WHERE token_id = ANY (${tokenIds}::uuid[])`;
+  return new Map(tokenRows.parse(rows).map(({ tokenId, ...token }) => [tokenId, token]));
 }
 
 /**
- * Judges proposals for the page of the signed-in person. Returns a function from a proposal to the reasons why this person
- * can't approve. The list is empty for those who can, and for the proposer.
+ * Judges proposals of people and of API tokens. A token is its maker and everyone who approved it, so an approver is independent
+ * of them all. Returns a function from a proposal to the reasons why the person can't approve. The list is empty for those who
+ * can, and for the proposer.
  */
-export async function judgeProposals(
+export async function findProposalBlocks(
+  client: Pick<Transaction, '$queryRaw'>,
+  judged: {
+    readonly businessId: BusinessId;
+    readonly approver: PersonId;
+    readonly proposals: readonly JudgedProposal[];
+  },
+  now: Instant,
+): Promise<(proposal: JudgedProposal) => readonly ApprovalBlock[]> {
+  const { businessId, approver, proposals } = judged;
+  const tokens = await readProposingTokens(client, proposals);
+  const proposers = [
+    ...proposals.map(({ proposedById }) => proposedById),
+    ...[...tokens.values()].flatMap(({ approvedBy }) => approvedBy),
+  ];
+  const blocks = await findApprovalBlocks(client, { businessId, proposers, approver }, now);
+  return ({ proposedById, tokenId }) => {
+    const token = tokenId === null ? undefined : tokens.get(tokenId);
+    const approvers = token?.approvedBy ?? [];
+    return [
+      ...[proposedById, ...approvers].flatMap((proposer) => blocks.get(proposer) ?? []),
+      ...(approvers.includes(approver) ? [ownToken] : []),
+      ...(token?.isRevoked ? [revokedToken] : []),
+    ];
+  };
+}
+
+/** Judges proposals for the page of the signed-in person. */
+export const judgeProposals = (
   context: Context<PersonActor>,
   businessId: BusinessId,
   proposals: readonly JudgedProposal[],
-): Promise<(proposal: JudgedProposal) => readonly ApprovalBlock[]> {
-  const { personId } = context.actor;
-  const people = { businessId, proposers: proposals.map((one) => one.proposedById), approver: personId };
-  const tokenIds = proposals.flatMap(({ tokenId }) => tokenId ?? []);
-  const now = context.clock.now();
-  const [blocks, tokens] = await Promise.all([
-    findApprovalBlocks(database(), people, now),
-    findApprovedTokens(database(), { businessId, personId, tokenIds }, now),
-  ]);
-  return ({ proposedById, tokenId }) => [
-    ...(blocks.get(proposedById) ?? []),
-    ...(tokenId !== null && tokens.has(tokenId) ? [ownToken] : []),
-  ];
-}
+): Promise<(proposal: JudgedProposal) => readonly ApprovalBlock[]> =>
+  findProposalBlocks(
+    database(),
+    { businessId, approver: context.actor.personId, proposals },
+    context.clock.now(),
+  );

@@ -1,13 +1,13 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tAccess } from '#lib/messages/access.ts';
-import { tApprovals } from '#lib/messages/approvals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import { findApprovalBlocks, findApprovedTokens } from './approval-queries.ts';
+import type { JudgedProposal } from './approval-queries.ts';
+import { findProposalBlocks } from './approval-queries.ts';
 import { lockMembersWith } from './membership-store.ts';
 import { answerStates, describeApprovalBlocks } from './model.ts';
 import type { Permission } from './permissions.ts';
@@ -74,38 +74,27 @@ export async function authorizeAnswer(
       throw new Problem('conflict', lostAccess ?? tAccess('proposal.proposerLostAccess'));
   }
   const at = context.clock.now();
-  if (answer === 'approve') await requireOtherToken(transaction, { businessId, personId, tokenId }, at);
-  if (answer === 'approve')
-    await requireIndependence(transaction, { businessId, proposer: proposedBy, approver: personId }, at);
+  if (answer === 'approve') {
+    const judged = { businessId, approver: personId, proposedById: proposedBy, tokenId };
+    await requireIndependence(transaction, judged, at);
+  }
   return { state: answerStates[answer], by: personId, at, comment: storableText(comment) || null };
-}
-
-/** Refuses a person who is part of the API token that proposed it. */
-async function requireOtherToken(
-  transaction: Transaction,
-  {
-    tokenId,
-    ...person
-  }: {
-    readonly businessId: BusinessId;
-    readonly personId: PersonId;
-    readonly tokenId: string | null;
-  },
-  now: Instant,
-): Promise<void> {
-  const tokenIds = tokenId === null ? [] : [tokenId];
-  const own = await findApprovedTokens(transaction, { ...person, tokenIds }, now);
-  if (own.size > 0) throw new Problem('forbidden', tApprovals('blocked.token'));
 }
 
 /** The message says why the approver can't approve and from when they can. */
 async function requireIndependence(
   transaction: Transaction,
-  people: { readonly businessId: BusinessId; readonly proposer: PersonId; readonly approver: PersonId },
+  {
+    businessId,
+    approver,
+    ...proposal
+  }: JudgedProposal & {
+    readonly businessId: BusinessId;
+    readonly approver: PersonId;
+  },
   now: Instant,
 ): Promise<void> {
-  const { businessId, proposer, approver } = people;
-  const found = await findApprovalBlocks(transaction, { businessId, proposers: [proposer], approver }, now);
-  const blocks = found.get(proposer) ?? [];
+  const judge = await findProposalBlocks(transaction, { businessId, approver, proposals: [proposal] }, now);
+  const blocks = judge(proposal);
   if (blocks.length > 0) throw new Problem('forbidden', describeApprovalBlocks(blocks));
 }

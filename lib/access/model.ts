@@ -26,7 +26,9 @@ export function describeMissingProofs(blocks: readonly ApprovalBlock[]): string 
   );
   const sentences = [
     ...(steps.length === 0 ? [] : [tApprovals('blocked.link'), ...steps]),
-    ...(blocks.some(({ reason }) => reason === 'token') ? [tApprovals('blocked.token')] : []),
+    ...(['token', 'revokedToken'] as const).flatMap((ended) =>
+      blocks.some(({ reason }) => reason === ended) ? [tApprovals(`blocked.${ended}`)] : [],
+    ),
   ];
   return sentences.length === 0 ? null : sentences.join(' ');
 }

@@ -162,6 +162,21 @@ export async function createApiToken(
 }
 
 /**
+ * Returns true if a token that replaces this one writes at once. One that began by notice needs an approval as soon as there is
+ * another owner.
+ */
+async function isWritingKept(
+  transaction: Transaction,
+  { writesFrom, approvedBy, personId }: StoredApiToken,
+  businessId: BusinessId,
+): Promise<boolean> {
+  if (writesFrom === null) return false;
+  if (approvedBy.length > 0) return true;
+  const owners = await lockMembersWith(transaction, businessId, 'api-token.write');
+  return [...owners].every((owner) => owner === personId);
+}
+
+/**
  * Replaces a token of the signed-in person by one with the same settings and the same lifetime. The old one works for the
  * chosen hours, at most until its end.
  *
@@ -186,11 +201,13 @@ export async function rerollApiToken(
     if (overlapHours === 0) await storeApiTokenRevoked(transaction, tokenId, at);
     else await storeApiTokenExpiry(transaction, tokenId, endsAt);
     const settings = { ...old, expiresAt: instant(at + (old.expiresAt - old.createdAt)) };
-    const added = await addToken(transaction, context, settings, old);
     const [ofWrites = businessId] = old.businessIds;
+    const keepsWriting = await isWritingKept(transaction, old, ofWrites);
+    const replaced = keepsWriting ? old : { ...old, writesFrom: null };
+    const added = await addToken(transaction, context, settings, replaced);
     const target = { ...settings, tokenId: added.tokenId, businessId: ofWrites };
     // Write scopes without an approval are proposed again, for the new token.
-    const writes = old.writesFrom === null ? await startWrites(transaction, context, target) : null;
+    const writes = keepsWriting ? null : await startWrites(transaction, context, target);
     await auditToken(transaction, context, old.businessIds, {
       action: 'api-token.reroll',
       tokenId: added.tokenId,

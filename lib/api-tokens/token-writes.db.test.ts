@@ -120,6 +120,16 @@ test('of the only owner writes after 72 hours, and keeps that time when it is re
   const next = await rerollApiToken(tenant.as.owner, input);
   expect(await findScopes(next.token, 72 * hour - 60_000)).toEqual(['payments:read']);
   expect(await findScopes(next.token, 72 * hour + 1_000)).toContain('payments:write');
+  // With another owner, a token that began by notice needs an approval.
+  await database().membership.updateMany({
+    where: { personId: second.actor.personId },
+    data: { disabledAt: null },
+  });
+  const [{ tokenId = '' } = {}] = (await listApiTokens(tenant.as.owner, tenant.businessId)).tokens;
+  const last = await rerollApiToken(tenant.as.owner, { ...input, tokenId });
+  expect(await findScopes(last.token, 72 * hour + 1_000)).toEqual(['payments:read']);
+  await decide(second, await findProposal(), 'approve');
+  expect(await findScopes(last.token)).toContain('payments:write');
 });
 
 test('loses its write scopes with the role of its maker', async () => {

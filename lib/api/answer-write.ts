@@ -51,7 +51,8 @@ async function writeOnce(
   } catch (error) {
     // A request with the same key may have committed first. Its record can be what refuses this one.
     const first = await findWrite(key);
-    if (first === null || first === 'other') throw error;
+    if (first === 'other') throw new ApiRefusal('idempotency-mismatch');
+    if (first === null) throw error;
     return { ...first, isRepeat: true };
   }
   if (madeId === null) throw new Error(`${route.path} has stored nothing under its key`);

@@ -200,6 +200,18 @@ function changeField(body: Record<string, unknown>): Record<string, unknown> {
   return 'amount' in body ? { amount: '50' } : { note: 'Another note' };
 }
 
+test('of two requests with one key and different bodies, one is refused', async () => {
+  const token = await createToken(['notes:write']);
+  const paymentId = await insertPayment(desk.tenant.businessId);
+  const key = randomUUID();
+  const responses = await Promise.all(
+    ['One', 'Two', 'Three'].map((text) =>
+      send(`/payments/${paymentId}/notes`, { token, key, body: { text } }),
+    ),
+  );
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+});
+
 describe('a payment', () => {
   test('is requested once, however many requests have its key at the same time', async () => {
     const token = await createToken(['payments:write']);
@@ -285,9 +297,38 @@ describe('a payment', () => {
     await expect(desk.answer(deputy, proposalId, 'approve')).rejects.toMatchObject({
       message: expect.stringContaining('deputy'),
     });
-    await expect(desk.storeAnswer(proposalId, 'final', deputy)).rejects.toThrow('their deputy');
+    await expect(desk.storeAnswer(proposalId, 'final', deputy)).rejects.toThrow('not independent');
+    // Who approved the token gave this person access lately, which counts as if they had proposed it.
+    const given = {
+      businessId,
+      personId: as.finance.actor.personId,
+      grantedById: desk.second.actor.personId,
+    };
+    await database().accessGrant.create({ data: { ...given, kind: 'role', grantedAt: new Date() } });
+    await expect(desk.answer(as.finance, proposalId, 'approve')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(desk.storeAnswer(proposalId, 'final', as.finance)).rejects.toThrow('not independent');
+    await database().accessGrant.deleteMany({ where: given });
     await desk.answer(as.finance, proposalId, 'approve');
     expect(desk.service.requests).toHaveLength(1);
+  });
+
+  test('that a revoked token proposed isn’t approved', async () => {
+    await desk.setLimit('100');
+    const token = await createToken(['payments:write']);
+    await send('/payments', { token, body: payment({ amount: '250' }) });
+    const { businessId, as } = desk.tenant;
+    const { proposalId } = await database().proposal.findFirstOrThrow({
+      where: { businessId, kind: 'payment' },
+    });
+    await database().apiToken.updateMany({
+      where: { personId: as.owner.actor.personId },
+      data: { revokedAt: new Date() },
+    });
+    await expect(desk.answer(as.finance, proposalId, 'approve')).rejects.toMatchObject({
+      message: expect.stringContaining('revoked'),
+    });
+    await desk.answer(as.finance, proposalId, 'decline');
+    expect(desk.service.requests).toEqual([]);
   });
 });
 

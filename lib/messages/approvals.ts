@@ -15,8 +15,9 @@ export const tApprovals = createMessages({
     sameProvider: 'In the last 72 hours, single sign-on gave access to both you and the proposer.',
     link: 'You joined by a copied link.',
     address: 'Verify your email address in Settings, or ask an owner who didn’t invite you to verify it.',
-    token:
-      'You, or the person whose deputy you are, approved the API token that proposed this. Another person must approve it.',
+    token: 'You approved the API token that proposed this. Another person must approve it.',
+    revokedToken:
+      'The API token that proposed this was revoked. Decline it, and propose it again yourself if it is right.',
     factor: 'Set up two-factor authentication in Settings.',
     from: 'You can approve from <time></time>.',
     fromUtc: 'You can approve from {time}.',
