@@ -17,7 +17,7 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import { isRole } from '#lib/values/roles.ts';
-import type { ReportKind, ReportSubject } from './model/content.ts';
+import type { ReportKind } from './model/content.ts';
 import { listManagePermissions, listReadPermissions } from './report-permissions.ts';
 import type {
   Delivery,
@@ -29,7 +29,7 @@ import type {
   ScheduleView,
 } from './schema.ts';
 import type { StoredRun, StoredSchedule } from './store.ts';
-import { parseRun, parseSchedule } from './store.ts';
+import { parseRun, parseSchedule, readViews } from './store.ts';
 
 /** The runs that the history shows, of each schedule. */
 const shownRuns = 10;
@@ -42,12 +42,6 @@ const readNames = async (ids: readonly string[]): Promise<(id: string) => string
   const names = new Map(people.map(({ id, name }) => [id, name]));
   return (id) => names.get(id) ?? id;
 };
-
-/** Returns the subject as it is now: its view may filter by risk since it was set up. */
-const withPresentRisk = (subject: ReportSubject, address: string | undefined): ReportSubject =>
-  subject.kind === 'statement' || address === undefined
-    ? subject
-    : { ...subject, withRisk: subject.withRisk || hasRiskFilter(address) };
 
 type Found = {
   readonly schedule: StoredSchedule;
@@ -65,20 +59,14 @@ async function findSchedules(
     orderBy: [{ name: 'asc' }, { scheduleId: 'asc' }],
     include: { runs: { orderBy: { startedAt: 'desc' }, take: shownRuns } },
   });
-  const views = await database().listView.findMany({
-    where: { businessId, viewId: { in: rows.flatMap(({ viewId }) => viewId ?? []) } },
-    select: { viewId: true, name: true, query: true },
-  });
-  const viewById = new Map(views.map((view) => [view.viewId, view]));
+  const views = await readViews(database(), rows);
   return rows.flatMap(({ runs, ...row }) => {
-    const stored = parseSchedule(row);
-    const view = viewById.get(row.viewId ?? '');
-    const subject = withPresentRisk(stored.subject, view?.query);
-    if (!listReadPermissions(subject).every(may)) return [];
-    const mayChange = listManagePermissions(subject).every(may);
-    if (!mayChange && !stored.recipients.includes(personId)) return [];
-    const schedule = { ...stored, subject };
-    return [{ schedule, runs: runs.map(parseRun), viewName: view?.name ?? null, mayChange }];
+    const schedule = parseSchedule(row, views);
+    if (!listReadPermissions(schedule.subject).every(may)) return [];
+    const mayChange = listManagePermissions(schedule.subject).every(may);
+    if (!mayChange && !schedule.recipients.includes(personId)) return [];
+    const viewName = views.get(row.viewId ?? '')?.name ?? null;
+    return [{ schedule, runs: runs.map(parseRun), viewName, mayChange }];
   });
 }
 
@@ -241,7 +229,7 @@ export async function openRun(
     : null;
   if (row === null) throw gone();
   const run = parseRun(row);
-  const { name } = parseSchedule(row.schedule);
+  const { name } = row.schedule;
   const { content, startedAt, expiresAt } = run;
   const person = run.people.find((one) => one.personId === personId);
   if (content === null || person === undefined || !isReady(run, person)) throw gone();

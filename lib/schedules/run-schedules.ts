@@ -128,7 +128,7 @@ async function findContent({ run, schedule, zone }: OpenRun): Promise<ReportCont
   if (viewId !== null && view === null) return null;
   const address = view?.query ?? '';
   const query = await fixDays(businessId, list, address, run.dueAt);
-  // The view may filter by risk now, or have done so when the schedule was set up.
+  // The view may have changed since the run was read.
   const withRisk = subject.withRisk || hasRiskFilter(address);
   if (subject.kind === 'view') return { kind: 'view', list, query, withRisk };
   return { kind: 'export', list, query, withRisk, format: subject.format };

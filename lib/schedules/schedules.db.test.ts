@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import { saveView } from '#lib/saved-views/save-view.ts';
 import { changeSchedule, pauseSchedule, removeSchedule, runScheduleNow } from './change-schedule.ts';
@@ -104,6 +105,23 @@ describe('a schedule', () => {
     expect(await desk.read(as.compliance)).toHaveLength(1);
     desk.setTime(startTime + hours(24));
     await desk.runAll();
+    expect(desk.readMails()[0]).not.toContain('Morning figures');
+  });
+
+  test('whose view filters by risk since then is managed only by people who see risk detail, and not named', async () => {
+    const { as, businessId } = desk.tenant;
+    const saved = { businessId, list: 'deposits', name: 'Morning', shared: true } as const;
+    const { viewId } = await saveView(as.finance, { ...saved, query: 'status=CONFIRMED' });
+    const recipients = listIds(as.compliance);
+    const scheduleId = await desk.schedule({
+      ...{ kind: 'view', list: 'deposits', viewId, currency: null, recipients },
+    });
+    await database().listView.updateMany({ where: { viewId }, data: { query: 'assessment=SEVERE' } });
+    for (const act of [runScheduleNow, removeSchedule])
+      await expect(act(as.finance, { businessId, scheduleId })).rejects.toMatchObject({ code: 'conflict' });
+    desk.setTime(startTime + hours(24));
+    await desk.runAll();
+    expect(desk.readMails()).toHaveLength(1);
     expect(desk.readMails()[0]).not.toContain('Morning figures');
   });
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { database, databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { fileFormats } from '#lib/exports/schema.ts';
+import { hasRiskFilter } from '#lib/saved-views/model.ts';
 import { viewLists } from '#lib/saved-views/schema.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -53,14 +54,41 @@ const scheduleRow = z
   })
   .loose();
 
+/** The saved views of these schedules, by id. */
+export type ScheduleViews = ReadonlyMap<string, { readonly name: string; readonly query: string }>;
+
+/** Reads the saved views of rows of the table. */
+export async function readViews(
+  client: Pick<Transaction, 'listView'>,
+  rows: readonly { readonly businessId: string; readonly viewId: string | null }[],
+): Promise<ScheduleViews> {
+  const viewIds = [...new Set(rows.flatMap(({ viewId }) => viewId ?? []))];
+  if (viewIds.length === 0) return new Map();
+  const views = await client.listView.findMany({
+    where: {
+      businessId: { in: [...new Set(rows.map(({ businessId }) => businessId))] },
+      viewId: { in: viewIds },
+    },
+    select: { viewId: true, name: true, query: true },
+  });
+  return new Map(views.map(({ viewId, ...view }) => [viewId, view]));
+}
+
+/** Returns the subject as it is now: its view may filter by risk since it was set up. */
+function withPresentRisk(subject: ReportSubject, views: ScheduleViews): ReportSubject {
+  if (subject.kind === 'statement') return subject;
+  const query = views.get(subject.viewId ?? '')?.query ?? '';
+  return { ...subject, withRisk: subject.withRisk || hasRiskFilter(query) };
+}
+
 /** Reads a row of the table. */
-export function parseSchedule(row: unknown): StoredSchedule {
+export function parseSchedule(row: unknown, views: ScheduleViews): StoredSchedule {
   const { cadence, day, hour, createdById: createdBy, ...schedule } = scheduleRow.parse(row);
   const { businessId, scheduleId, name, timeZone, recipients, isPaused, nextRunAt, removedAt } = schedule;
   return {
     ...{ businessId, scheduleId, name, timeZone, recipients, isPaused, createdBy, nextRunAt },
     isRemoved: removedAt !== null,
-    subject: storedSubject.parse(row),
+    subject: withPresentRisk(storedSubject.parse(row), views),
     timing: { cadence, day, hour },
   };
 }
@@ -108,7 +136,7 @@ export async function lockSchedule(
   const row = await transaction.reportSchedule.findUnique({
     where: { businessId_scheduleId: { businessId, scheduleId } },
   });
-  return row === null ? null : parseSchedule(row);
+  return row === null ? null : parseSchedule(row, await readViews(transaction, [row]));
 }
 
 type ScheduleChanges = Partial<
@@ -156,10 +184,11 @@ export async function listDueSchedules(
     where: { scheduleId: { in: [...zones.keys()] } },
     orderBy: { nextRunAt: 'asc' },
   });
-  return found.map(parseSchedule).map((schedule) => ({
-    ...schedule,
-    zone: zones.get(schedule.scheduleId) ?? schedule.timeZone,
-  }));
+  const views = await readViews(database(), found);
+  return found.map((row) => {
+    const schedule = parseSchedule(row, views);
+    return { ...schedule, zone: zones.get(schedule.scheduleId) ?? schedule.timeZone };
+  });
 }
 
 export type StoredRun = {
@@ -248,9 +277,13 @@ export async function listOpenRuns(): Promise<readonly OpenRun[]> {
     select: { id: true, name: true, timeZone: true },
   });
   const byId = new Map(businesses.map((business) => [business.id, business]));
+  const views = await readViews(
+    database(),
+    rows.map(({ schedule }) => schedule),
+  );
   return rows.map(({ schedule, ...run }) => ({
     run: parseRun(run),
-    schedule: parseSchedule(schedule),
+    schedule: parseSchedule(schedule, views),
     business: byId.get(run.businessId)?.name ?? '',
     zone: byId.get(run.businessId)?.timeZone ?? schedule.timeZone,
   }));
