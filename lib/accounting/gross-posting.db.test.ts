@@ -65,6 +65,15 @@ describe('gross posting', () => {
     await expect(run({ target: 'csv' })).rejects.toMatchObject({ code: 'conflict' });
   });
 
+  test('refuses an adjustment of a closed period, whose parts at the close are not known', async () => {
+    await map(names, 'gross');
+    await desk.open('2026-10-01', '0');
+    await desk.close('2026-10');
+    const depositId = await received('99');
+    const { problems } = await check({ target: 'csv', period: '2026-11' });
+    expect(problems).toMatchObject([{ problem: 'grossAdjustment', value: depositId }]);
+  });
+
   test('is net for accounts that were stored before it, and rounds only the position', async () => {
     const { posting, accounts, ...others } = emptySettings;
     const { serviceFees, grossDifferences, ...stored } = accounts;

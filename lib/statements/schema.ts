@@ -70,7 +70,10 @@ export const statementFigures = z.object({
 });
 export type StatementFigures = z.infer<typeof statementFigures>;
 
-/** A credited deposit with its service fee, and by how much the amount received is above both. Null: not reported. */
+/**
+ * A credited deposit with its service fee, and by how much the amount received is above both. Null: not reported. Of an
+ * adjustment of a closed period neither is known.
+ */
 export type GrossParts = {
   readonly line: StatementLine;
   readonly recordId: string;

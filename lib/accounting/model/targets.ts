@@ -50,6 +50,7 @@ const journalProblems = [
   'rate',
   'opening',
   'grossUnknown',
+  'grossAdjustment',
   'roundsToZero',
   'tooLarge',
   'id',

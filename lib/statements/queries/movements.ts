@@ -59,7 +59,7 @@ const grossSql = (rows: string) => `
                       * row.amount / d.display_payable_amount, $10::int) END)::text AS difference
     FROM (${rows}) AS row
     LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = row.record_id
-   WHERE row.kind = 'deposit' AND row.line IN ('credited', 'declared') AND row.amount IS NOT NULL
+   WHERE row.kind = 'deposit' AND row.line IN ('credited', 'declared', 'adjustments') AND row.amount IS NOT NULL
    ORDER BY row.at, row.record_id`;
 
 /**
