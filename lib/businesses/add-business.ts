@@ -1,11 +1,11 @@
 import 'server-only';
 import type * as z from 'zod';
-import { isStillAllowed, requirePermission } from '#lib/access/index.ts';
+import { lockMembersWith, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
 import { tBusinesses } from '#lib/messages/businesses.ts';
-import { lockPerson, setAuditedRole } from '#lib/people/index.ts';
+import { setAuditedRole } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -37,9 +37,8 @@ export async function addBusiness(
   const read = await fetchRecord(context, newBusinessId);
   if (read.kind === 'failed') throw new Problem('service-unreachable', read.message);
   return inTransaction(async (transaction) => {
-    await lockPerson(transaction, personId);
-    if (!(await isStillAllowed(context, businessId, 'connection.manage')))
-      throw new Problem('not-found', tBusinesses('unknownOrNoRole'));
+    const owners = await lockMembersWith(transaction, businessId, 'connection.manage', [personId]);
+    if (!owners.has(personId)) throw new Problem('not-found', tBusinesses('unknownOrNoRole'));
     const { timeZone } = await transaction.business.findUniqueOrThrow({
       where: { id: businessId },
       select: { timeZone: true },

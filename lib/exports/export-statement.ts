@@ -1,5 +1,5 @@
 import 'server-only';
-import { requirePermission } from '#lib/access/index.ts';
+import { isStillAllowed, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { listBusinesses } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -185,6 +185,9 @@ export async function exportAllStatements(
     for (const { businessId: id, name, timeZone } of exported) {
       const zone = { name: timeZone, time: createZonedTime(timeZone) };
       for (const currency of await listSettlementCurrencies(context, id)) {
+        // The guard of the response watches only the business of the address.
+        if (!(await isStillAllowed(context, id, 'statement.export')))
+          throw new Problem('forbidden', tAccess('businessNotFound'));
         const columns = createNamedColumns(id, name, currency);
         yield* listStatementCells(context, id, { currency, period }, columns, zone);
       }
