@@ -69,7 +69,7 @@ describe('gross posting', () => {
     await map(names, 'gross');
     await desk.open('2026-10-01', '0');
     await desk.close('2026-10');
-    const depositId = await received('99');
+    const depositId = await received('99', { changedAt: new Date('2027-01-01T00:00:00Z') });
     const { problems } = await check({ target: 'csv', period: '2026-11' });
     expect(problems).toMatchObject([{ problem: 'grossAdjustment', value: depositId }]);
   });

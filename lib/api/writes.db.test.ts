@@ -11,7 +11,7 @@ import { listWaitingPayments } from '#lib/creation-limits/index.ts';
 import { createLimitFixture } from '#lib/creation-limits/testing/limit-fixture.ts';
 import { database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
-import { createBusiness } from '#lib/database/testing/tenant.ts';
+import { createBusiness, createPerson } from '#lib/database/testing/tenant.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { startFakeService } from '#lib/platform/testing/fake-service.ts';
 import { answerApiRequest, apiWrites, createApiDocument, listApiOperations } from './index.ts';
@@ -299,15 +299,15 @@ describe('a payment', () => {
     });
     await expect(desk.storeAnswer(proposalId, 'final', deputy)).rejects.toThrow('not independent');
     // Who approved the token gave this person access lately, which counts as if they had proposed it.
-    const given = {
-      businessId,
-      personId: as.finance.actor.personId,
-      grantedById: desk.second.actor.personId,
-    };
-    await database().accessGrant.create({ data: { ...given, kind: 'role', grantedAt: new Date() } });
-    await expect(desk.answer(as.finance, proposalId, 'approve')).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(desk.storeAnswer(proposalId, 'final', as.finance)).rejects.toThrow('not independent');
-    await database().accessGrant.deleteMany({ where: given });
+    const newcomer = await createPerson(new Map([[businessId, 'finance' as const]]));
+    await database().accessGrant.create({
+      data: {
+        ...{ businessId, personId: newcomer.actor.personId, grantedById: desk.second.actor.personId },
+        ...{ kind: 'role', grantedAt: new Date() },
+      },
+    });
+    await expect(desk.answer(newcomer, proposalId, 'approve')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(desk.storeAnswer(proposalId, 'final', newcomer)).rejects.toThrow('not independent');
     await desk.answer(as.finance, proposalId, 'approve');
     expect(desk.service.requests).toHaveLength(1);
   });

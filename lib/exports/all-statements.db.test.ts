@@ -81,14 +81,6 @@ test('shows a section for each business in its own zone and currencies, where th
   expect(view.leftOut).toEqual(['Approvals only']);
 });
 
-test('ends when the access to one of the businesses ends', async () => {
-  const where = { personId: person.actor.personId, businessId: need(tokyo) };
-  const { body } = await exportAllStatements(person, need(berlin), october);
-  await database().membership.updateMany({ where, data: { disabledAt: new Date() } });
-  await expect(new Response(body).text()).rejects.toMatchObject({ code: 'forbidden' });
-  await database().membership.updateMany({ where, data: { disabledAt: null } });
-});
-
 test('needs the role at the business of the page', async () => {
   for (const business of [need(hidden), need(foreign)])
     await expect(readAllStatements(person, business, october)).rejects.toMatchObject({
@@ -132,4 +124,12 @@ test('exports every row with its business, adds nothing across businesses, and a
     select: { chainId: true },
   });
   expect(audited.map(({ chainId }) => chainId).sort()).toEqual([need(berlin), need(tokyo)].sort());
+});
+
+test('ends when the access to one of the businesses ends', async () => {
+  const where = { personId: person.actor.personId, businessId: need(tokyo) };
+  const { body } = await exportAllStatements(person, need(berlin), october);
+  await database().membership.updateMany({ where, data: { disabledAt: new Date() } });
+  await expect(new Response(body).text()).rejects.toMatchObject({ code: 'forbidden' });
+  await database().membership.updateMany({ where, data: { disabledAt: null } });
 });
