@@ -124,7 +124,7 @@ export const settingsActions = {
   createApiTokenAction: {
     roles: fileRoles.filter((role) => !role.startsWith('auditor')),
     input: ({ business }: RecordIds) => ({
-      ...{ businessId: business, name: 'Crossed', scopes: ['payments:read'], businesses: [business] },
+      ...{ businessId: business, name: 'Crossed', scopes: ['business:read'], businesses: [business] },
       ...{ days: '7', addresses: '' },
     }),
   },
