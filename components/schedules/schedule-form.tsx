@@ -121,7 +121,7 @@ export function NewScheduleForm({
         error={form.errors['recipients']?.[0]}
         onChange={(recipients) => form.set({ recipients })}
       />
-      <ProblemNote problem={form.problem} />
+      {Object.keys(form.errors).length === 0 && <ProblemNote problem={form.problem} />}
     </ActionForm>
   );
 }
@@ -183,7 +183,7 @@ export function ChangeScheduleForm({
         error={form.errors['recipients']?.[0]}
         onChange={(recipients) => form.set({ recipients })}
       />
-      <ProblemNote problem={form.problem} />
+      {Object.keys(form.errors).length === 0 && <ProblemNote problem={form.problem} />}
     </ActionForm>
   );
 }

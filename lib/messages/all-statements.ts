@@ -10,7 +10,7 @@ export const tAllStatements = createMessages({
   none: 'No confirmed deposits or withdrawals in any settlement currency.',
   closed: 'Closed',
   open: 'Open statement',
-  openNamed: 'Open the statement of {business} in {currency}',
+  openNamed: 'Open statement of {business} in {currency}',
   table: '{business}: {period}, {currency}',
   leftOut: 'Your role doesn’t allow reports of {businesses}.',
   notExported: 'The export leaves out {businesses}, because your role there doesn’t allow it.',
