@@ -138,7 +138,8 @@ export const exceptionColumns = (
     id: 'age',
     head: tExceptions('columns.age'),
     hint: tExceptions('hints.age'),
-    priority: 'more',
+    // The time beside it says as much where there is less room.
+    priority: 'most',
     numeric: true,
     width: 12,
     cell: (row) =>
