@@ -18,7 +18,7 @@ test('schedules a statement, runs it, and opens its link as a recipient', async 
 
   const schedule = page.getByRole('region', { name: 'Board statement' });
   await expect(schedule.getByText('Every month on day 1 at 08:00')).toBeVisible();
-  await schedule.getByRole('button', { name: 'Run Board statement now' }).click();
+  await schedule.getByRole('button', { name: 'Run now: Board statement' }).click();
   await expect(page.getByText('The run has started')).toBeVisible();
 
   await expect(async () => {

@@ -90,7 +90,7 @@ export const tSchedules = createMessages({
   change: 'Change',
   changeNamed: 'Change {name}',
   runNow: 'Run now',
-  runNowNamed: 'Run {name} now',
+  runNowNamed: 'Run now: {name}',
   started: 'The run has started',
   notStarted: 'The run did not start',
   pause: 'Pause',
