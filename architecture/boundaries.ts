@@ -24,6 +24,7 @@ export const ladder = [
   'passkeys',
   'businesses',
   'api-tokens',
+  'events',
   'team',
   'single-sign-on',
   'saved-views',
@@ -212,8 +213,8 @@ export const boundaries = {
         pathNot: [
           '^lib/values/',
           '^lib/service/contract/',
-          // Stands for another program.
-          '^lib/platform/testing/mail-server\\.ts$',
+          // These stand for other programs.
+          '^lib/platform/testing/(event-receiver|mail-server)\\.ts$',
         ],
       },
     },

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { ProposalAnswers } from '#components/approvals/proposal-answers.tsx';
 import { ActionForm } from '#components/forms/action-form.tsx';
+import { ChoiceGroup, toChoiceList } from '#components/forms/choice-group.tsx';
 import { useActionForm } from '#components/forms/use-action-form.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Checkbox } from '#components/ui/checkbox.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -68,41 +68,6 @@ export function ApiTokenDialogs({
   }
 }
 
-const toList = (text: string): readonly string[] => text.split(' ').filter((part) => part !== '');
-
-/** Adds a value to a list of words or takes it away. */
-const toggle = (text: string, value: string, isChosen: boolean): string =>
-  [...toList(text).filter((part) => part !== value), ...(isChosen ? [value] : [])].join(' ');
-
-function ChoiceGroup({
-  legend,
-  choices,
-  value,
-  error,
-  onChange,
-}: {
-  legend: string;
-  choices: readonly { readonly value: string; readonly label: string }[];
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
-}) {
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-1 font-medium text-sm">{legend}</legend>
-      {choices.map((choice) => (
-        <Checkbox
-          key={choice.value}
-          label={choice.label}
-          checked={toList(value).includes(choice.value)}
-          onChange={({ target }) => onChange(toggle(value, choice.value, target.checked))}
-        />
-      ))}
-      {error !== undefined && <p className="text-bad text-sm">{error}</p>}
-    </fieldset>
-  );
-}
-
 function CreateDialog({
   businessId,
   choices,
@@ -120,8 +85,8 @@ function CreateDialog({
     initial,
     action: ({ scopes, businesses, ...texts }) =>
       createApiTokenAction({
-        ...{ ...texts, businessId, businesses: [...toList(businesses)] },
-        scopes: toList(scopes).filter(isApiScope),
+        ...{ ...texts, businessId, businesses: [...toChoiceList(businesses)] },
+        scopes: toChoiceList(scopes).filter(isApiScope),
       }),
     messages: { failed: tApiTokens('create.failed'), done: tApiTokens('create.done') },
     onDone: onCreated,

@@ -2,10 +2,13 @@ import { EnvironmentPasswordNotice } from '#components/access/environment-passwo
 import { DeadlineNotice } from '#components/factors/deadline-notice.tsx';
 import { HiddenRiskNotice } from '#components/factors/hidden-risk-notice.tsx';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import type { ApiTokenList } from '#lib/api-tokens/schema.ts';
 import type { BusinessMembership } from '#lib/businesses/schema.ts';
 import type { FactorSettings } from '#lib/factors/schema.ts';
+import { tEvents } from '#lib/messages/events.ts';
 import { tSettings } from '#lib/messages/settings.ts';
 import type { PasskeyView } from '#lib/passkeys/schema.ts';
 import type { SettingsView } from '#lib/people/schema.ts';
@@ -37,6 +40,7 @@ export function SettingsPage({
   identity,
   apiTokens,
   businesses,
+  managesEvents,
 }: {
   businessId: string;
   view: SettingsView;
@@ -51,6 +55,7 @@ export function SettingsPage({
   apiTokens: ApiTokenList;
   /** The businesses of the person, and whether they may add another. */
   businesses: { readonly list: readonly BusinessMembership[]; readonly mayAdd: boolean };
+  managesEvents: boolean;
 }) {
   return (
     <>
@@ -83,6 +88,14 @@ export function SettingsPage({
         <SessionsSection businessId={businessId} initial={view.sessions} />
         {(apiTokens.choices !== null || apiTokens.tokens.length > 0) && (
           <ApiTokensSection businessId={businessId} initial={apiTokens} />
+        )}
+        {managesEvents && (
+          <Section title={tEvents('title')}>
+            <p className="max-w-form text-sm">
+              {tEvents('about')}{' '}
+              <TextLink href={`/${businessId}/settings/events`}>{tEvents('manage')}</TextLink>
+            </p>
+          </Section>
         )}
         <BusinessesSection businessId={businessId} businesses={businesses.list} mayAdd={businesses.mayAdd} />
         <NotificationsSection businessId={businessId} initial={notifications} />

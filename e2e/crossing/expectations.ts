@@ -136,6 +136,7 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/(dashboard)/[business]/team/page': ownerOnly,
   '/(dashboard)/[business]/settings/page': allRoles,
   '/(dashboard)/[business]/settings/api/page': allRoles,
+  '/(dashboard)/[business]/settings/events/page': ownerOnly,
   '/api/businesses/[business]/reviews/route': reviewRoles,
   '/api/businesses/[business]/reviews/count/route': reviewRoles,
   '/api/businesses/[business]/reviews/totals/route': reviewRoles,

@@ -7,6 +7,10 @@ const invalid: readonly AllowedResult[] = ['invalid', 'throttled'];
 /** No person in the test has a second factor. */
 const noFactor: readonly AllowedResult[] = ['invalid', 'throttled', 'conflict'];
 
+const unknownEndpoint = ({ business }: RecordIds) => ({ businessId: business, endpointId: randomUUID() });
+/** No endpoint of the test exists. */
+const noEndpoint: readonly AllowedResult[] = ['conflict'];
+
 /** Actions of people on their own account. The people of the test have no password, so none is right. */
 export const settingsActions = {
   markNotificationsReadAction: {
@@ -148,6 +152,39 @@ export const settingsActions = {
     roles: [],
     bySecret: 'signed in',
     input: ({ business }: RecordIds) => ({ businessId: business, tokenId: randomUUID() }),
+  },
+  addEndpointAction: {
+    roles: ownerOnly,
+    input: ({ business }: RecordIds) => ({
+      ...{ businessId: business, url: 'https://events.example.com/crossed' },
+      types: ['payment.created'],
+    }),
+  },
+  changeEndpointAction: {
+    roles: ownerOnly,
+    otherResults: noEndpoint,
+    input: ({ business }: RecordIds) => ({
+      ...{ businessId: business, endpointId: randomUUID(), url: 'https://events.example.com/crossed' },
+      types: ['payment.created'],
+    }),
+  },
+  rotateEndpointSecretAction: { roles: ownerOnly, otherResults: noEndpoint, input: unknownEndpoint },
+  deleteEndpointAction: { roles: ownerOnly, otherResults: noEndpoint, input: unknownEndpoint },
+  sendTestEventAction: { roles: ownerOnly, otherResults: noEndpoint, input: unknownEndpoint },
+  enableEndpointAction: {
+    roles: ownerOnly,
+    otherResults: noEndpoint,
+    input: (ids: RecordIds) => ({ ...unknownEndpoint(ids), isEnabled: false }),
+  },
+  replayEventAction: {
+    roles: ownerOnly,
+    otherResults: noEndpoint,
+    input: (ids: RecordIds) => ({ ...unknownEndpoint(ids), eventId: randomUUID() }),
+  },
+  replayEventsAction: {
+    roles: ownerOnly,
+    otherResults: noEndpoint,
+    input: (ids: RecordIds) => ({ ...unknownEndpoint(ids), days: '1', which: 'failed' }),
   },
   revokeSessionAction: {
     roles: allRoles,

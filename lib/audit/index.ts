@@ -21,5 +21,6 @@ export { checkNewestEntries } from './newest-queries.ts';
 export { listAuditDetails, listObjectAudit } from './object-queries.ts';
 export { entryObstacleSql } from './prefix-store.ts';
 export { verifyAudit } from './verify-audit.ts';
+export type { AuditNote } from './write-audit.ts';
 export { hasAuditEntry, systemChain, writeAudit } from './write-audit.ts';
 export { writeAuditOnce } from './write-audit-once.ts';

@@ -49,6 +49,7 @@ const areasWithoutRisk = [
   'api-token',
   'business',
   'creation-limit',
+  'event-endpoint',
   'exception',
   'invitation',
   'journal',

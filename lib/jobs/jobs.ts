@@ -4,6 +4,7 @@ import { deleteOldWrites } from '#lib/api/index.ts';
 import { anchorAudit } from '#lib/audit/index.ts';
 import { foldWaitingCallbacks, runReprocessings } from '#lib/callbacks/index.ts';
 import { deleteOldDrafts } from '#lib/drafts/index.ts';
+import { deleteOldDeliveries, deliverEvents } from '#lib/events/index.ts';
 import { createExportFiles } from '#lib/exports/index.ts';
 import { sendMail, sendSignInNotices } from '#lib/mail/index.ts';
 import { refreshReadings } from '#lib/minimums/index.ts';
@@ -37,6 +38,7 @@ export type Job = {
 };
 
 const reviewTopics = ['deposits', 'refunds', 'withdrawals'];
+const eventTopics = ['payments', ...reviewTopics];
 
 /** Returns all topics of an event. Changes of risk detail are announced separately. */
 const listTopics = (event: LiveEvent): readonly string[] =>
@@ -82,6 +84,14 @@ export const jobs: readonly Job[] = [
     everySeconds: 10,
     isWokenBy: () => false,
     run: (context, stop) => mailNotifications(context, stop),
+  },
+  {
+    name: 'events',
+    everySeconds: 5,
+    // A fact is stored with its change.
+    isWokenBy: (event) =>
+      event.kind === 'missed' || listTopics(event).some((topic) => eventTopics.includes(topic)),
+    run: deliverEvents,
   },
   {
     name: 'password-resets',
@@ -192,6 +202,7 @@ export const jobs: readonly Job[] = [
       apiWrites: await deleteOldWrites(context.clock.now()),
       notifications: await deleteOldNotifications(context.clock.now()),
       reportRuns: await deleteOldRuns(context.clock.now()),
+      eventDeliveries: await deleteOldDeliveries(context.clock.now()),
     }),
   },
 ];

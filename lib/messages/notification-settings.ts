@@ -13,6 +13,7 @@ export const tNotificationSettings = createMessages({
     'proposal-waiting': 'Payment or setting needs approval',
     'batch-ended': 'Batch of payments finished or paused',
     'schedule-failed': 'Scheduled report failed',
+    'events-failing': 'Events don’t arrive at an endpoint',
     mention: 'You are mentioned in a note',
     'access-given': 'Access to this business was given',
     'case-opened': 'Review case opened',

@@ -48,6 +48,7 @@ const kinds = {
   },
   'batch-ended': { permission: 'payment.create', roles: money, delivery: 'app' },
   'schedule-failed': { permission: 'read', roles: money, delivery: 'at-once' },
+  'events-failing': { permission: 'alarm.acknowledge', roles: ['owner'], delivery: 'at-once' },
   mention: { permission: 'read', roles, delivery: 'at-once' },
   'access-given': { permission: 'team.manage', roles: ['owner'], delivery: 'app', isMailedElsewhere: true },
   'case-opened': { permission: 'review.work', roles: desk, delivery: 'at-once', list: 'reviews' },
@@ -176,6 +177,8 @@ export function findRecordPath(kind: NotificationKind, recordId: string, transit
       return 'approvals';
     case 'batch-ended':
       return `payments/bulk/${recordId}`;
+    case 'events-failing':
+      return `settings/events?endpoint=${recordId}`;
     case 'schedule-failed':
     case 'case-schedule-failed':
       return 'reports/schedules';

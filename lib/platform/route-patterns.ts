@@ -50,6 +50,7 @@ export const routePatterns = [
   '/[business]/reviews/watch-list',
   '/[business]/settings',
   '/[business]/settings/api',
+  '/[business]/settings/events',
   '/[business]/help',
   '/[business]/status',
   '/[business]/team',

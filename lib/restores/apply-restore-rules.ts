@@ -3,6 +3,7 @@ import { endApiTokensOfEveryone } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { listAllBusinesses } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { disableEveryEndpoint } from '#lib/events/index.ts';
 import { tRestores } from '#lib/messages/restores.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -26,7 +27,7 @@ export type AppliedRules = {
 
 /**
  * Applies the rules for restored data in one transaction: no session, API token or deputy stays, no payment request counts as unsent,
- * and owners have to confirm people and resume work. For operators, before anything else uses the database.
+ * and owners have to confirm people and resume work. Stored events aren't sent. For operators, before anything else uses the database.
  */
 export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Instant): Promise<AppliedRules> {
   const at = context.clock.now();
@@ -37,6 +38,7 @@ export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Inst
     const links = await revokeLinks(transaction, at);
     const tokens = await endApiTokensOfEveryone(transaction, at);
     const ended = await endLentAccess(transaction);
+    const endpoints = await disableEveryEndpoint(transaction, at);
     await stopBatches(transaction, at);
     await stopRetention(transaction, at);
     await skipUsedPaymentIds(transaction);
@@ -48,7 +50,10 @@ export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Inst
         action: 'restore.apply',
         objectType: 'restore',
         objectId: restoreId,
-        after: { dataUntil, ...(businessId === null && { sessions, links, tokens, intents, ...ended }) },
+        after: {
+          dataUntil,
+          ...(businessId === null && { sessions, links, tokens, endpoints, intents, ...ended }),
+        },
       });
     return { sessions, links, intents };
   });

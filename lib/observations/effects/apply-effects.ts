@@ -1,8 +1,10 @@
 import 'server-only';
 import type { PlainTransaction } from '#lib/database/statements.ts';
+import { storeEvents } from '#lib/events/index.ts';
 import type { RecordChange } from '../model/record-change.ts';
 import { listDirtyTimes } from './day-totals.ts';
 import { listPartySubjects, updateParties } from './parties.ts';
+import { listRecordEvents } from './record-events.ts';
 import { storeReviewChanges } from './review-changes.ts';
 import { listReadPayments, updateUnlistedDeposits } from './unlisted-deposits.ts';
 
@@ -18,6 +20,7 @@ export async function applyEffects(
   await updateUnlistedDeposits(statements, listReadPayments(changes));
   await updateParties(statements, listPartySubjects(changes));
   await storeReviewChanges(statements, changes);
+  await storeEvents(statements, listRecordEvents(changes));
 }
 
 /** Marks the days whose totals changed. Marks are only added, so that no writer waits for another. */

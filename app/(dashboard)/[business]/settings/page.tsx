@@ -37,6 +37,7 @@ export default async function Page({ params }: { params: Promise<{ business: str
       passkeys={{ list: passkeys, areOn: findRelyingParty() !== null }}
       apiTokens={apiTokens}
       businesses={{ list: memberships, mayAdd: scope.may('connection.manage') }}
+      managesEvents={scope.may('connection.manage')}
       notifications={{ isMailOn: isMailConfigured(), settings }}
     />
   );

@@ -1,0 +1,228 @@
+'use client';
+
+import { useState } from 'react';
+import { ActionForm } from '#components/forms/action-form.tsx';
+import { ChoiceGroup, toChoiceList } from '#components/forms/choice-group.tsx';
+import { useActionForm } from '#components/forms/use-action-form.ts';
+import { useAction } from '#components/query/use-action.ts';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import {
+  addEndpointAction,
+  changeEndpointAction,
+  deleteEndpointAction,
+  replayEventsAction,
+  rotateEndpointSecretAction,
+} from '#lib/events/actions.ts';
+import { eventTypes, maximumUrl, replayDays } from '#lib/events/model.ts';
+import type { EndpointView } from '#lib/events/schema.ts';
+import { tEvents } from '#lib/messages/events.ts';
+import type { ActionResult } from '#lib/values/action-result.ts';
+
+/** The dialog that is open. */
+export type EndpointTask =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'change' | 'rotate' | 'remove' | 'replay'; readonly endpoint: EndpointView };
+
+type DialogProps = { readonly businessId: string; readonly onClose: () => void };
+type OfEndpoint = DialogProps & { readonly endpoint: EndpointView };
+
+/** The dialogs of endpoints. A new secret is shown until the person closes it. */
+export function EndpointDialogs({ task, ...props }: DialogProps & { readonly task: EndpointTask }) {
+  const [secret, setSecret] = useState<string | null>(null);
+  if (secret !== null) return <SecretDialog secret={secret} onClose={props.onClose} />;
+  switch (task.kind) {
+    case 'add':
+      return <SettingsDialog {...props} endpoint={null} onSecret={setSecret} />;
+    case 'change':
+      return <SettingsDialog {...props} endpoint={task.endpoint} onSecret={setSecret} />;
+    case 'rotate':
+      return <RotateDialog {...props} endpoint={task.endpoint} onSecret={setSecret} />;
+    case 'remove':
+      return <RemoveDialog {...props} endpoint={task.endpoint} />;
+    case 'replay':
+      return <ReplayDialog {...props} endpoint={task.endpoint} />;
+  }
+}
+
+function SettingsDialog({
+  businessId,
+  endpoint,
+  onSecret,
+  onClose,
+}: DialogProps & {
+  readonly endpoint: EndpointView | null;
+  readonly onSecret: (secret: string) => void;
+}) {
+  const [initial] = useState({
+    url: endpoint?.url ?? '',
+    types: (endpoint?.types ?? eventTypes).join(' '),
+  });
+  const verb = endpoint === null ? 'add' : 'change';
+  const form = useActionForm({
+    businessId,
+    draft: 'event-endpoint',
+    subject: endpoint?.endpointId ?? 'new-endpoint',
+    refresh: true,
+    initial,
+    action: async ({ url, types }): Promise<ActionResult<{ readonly secret: string | null }>> => {
+      const chosen = toChoiceList(types);
+      const settings = { businessId, url, types: eventTypes.filter((type) => chosen.includes(type)) };
+      if (endpoint === null) return addEndpointAction(settings);
+      const { endpointId } = endpoint;
+      const result = await changeEndpointAction({ ...settings, endpointId });
+      return result.ok ? { ok: true, data: { secret: null } } : result;
+    },
+    messages: { failed: tEvents(`${verb}.failed`), done: tEvents(`${verb}.done`) },
+    onDone: ({ secret }) => {
+      if (secret === null) onClose();
+      else onSecret(secret);
+    },
+  });
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={tEvents(`${verb}.title`)}>
+      <ActionForm form={form} label={endpoint === null ? tEvents('add.button') : tEvents('change.submit')}>
+        <TextField
+          label={tEvents('url')}
+          help={tEvents('urlHelp')}
+          limit={maximumUrl}
+          {...form.field('url')}
+        />
+        <ChoiceGroup
+          legend={tEvents('types')}
+          choices={eventTypes.map((value) => ({ value, label: tEvents(`type.${value}`) }))}
+          value={form.fields.types}
+          error={form.errors['types']?.[0]}
+          onChange={(types) => form.set({ types })}
+        />
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+function RotateDialog({
+  businessId,
+  endpoint: { endpointId },
+  onSecret,
+  onClose,
+}: OfEndpoint & { readonly onSecret: (secret: string) => void }) {
+  const { act, isPending } = useAction({ businessId, kind: 'settings', refresh: true });
+  const rotate = async () => {
+    const rotated = await act(() => rotateEndpointSecretAction({ businessId, endpointId }), {
+      failed: tEvents('rotate.failed'),
+      done: tEvents('rotate.done'),
+    });
+    if (rotated !== null) onSecret(rotated.secret);
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={tEvents('rotate.title')}
+      footer={
+        <Button variant="primary" isPending={isPending} onPress={() => void rotate()}>
+          {tEvents('rotate.confirm')}
+        </Button>
+      }
+    >
+      <p>{tEvents('rotate.detail')}</p>
+    </Dialog>
+  );
+}
+
+function RemoveDialog({ businessId, endpoint: { endpointId }, onClose }: OfEndpoint) {
+  const { act } = useAction({ businessId, kind: 'settings', refresh: true });
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={tEvents('remove.title')}
+      confirmLabel={tEvents('remove.confirm')}
+      danger
+      onConfirm={async () =>
+        (await act(() => deleteEndpointAction({ businessId, endpointId }), {
+          failed: tEvents('remove.failed'),
+          done: tEvents('remove.done'),
+        })) !== null
+      }
+    >
+      {tEvents('remove.detail')}
+    </ConfirmDialog>
+  );
+}
+
+function ReplayDialog({ businessId, endpoint: { endpointId }, onClose }: OfEndpoint) {
+  const { act, isPending } = useAction({ businessId, kind: 'settings', refresh: true });
+  const [days, setDays] = useState('1');
+  const [which, setWhich] = useState<'failed' | 'all'>('failed');
+  const replay = async () => {
+    const replayed = await act(() => replayEventsAction({ businessId, endpointId, days, which }), {
+      failed: tEvents('replay.notDone'),
+      done: ({ count }) => tEvents('replay.done', { count }),
+    });
+    if (replayed !== null) onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={tEvents('replay.title')}
+      footer={
+        <Button variant="primary" isPending={isPending} onPress={() => void replay()}>
+          {tEvents('replay.button')}
+        </Button>
+      }
+    >
+      <div className="grid gap-3">
+        <p>{tEvents('replay.detail')}</p>
+        <Select
+          label={tEvents('replay.days')}
+          value={days}
+          onChange={({ target }) => setDays(target.value)}
+          choices={replayDays.map((count) => ({
+            value: String(count),
+            label: tEvents('replay.dayChoice', { days: count }),
+          }))}
+        />
+        <Select
+          label={tEvents('replay.which')}
+          value={which}
+          onChange={({ target }) => setWhich(target.value === 'all' ? 'all' : 'failed')}
+          choices={[
+            { value: 'failed', label: tEvents('replay.failed') },
+            { value: 'all', label: tEvents('replay.all') },
+          ]}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Shows a new secret for the only time. A click outside doesn't close it. */
+function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      role="alertdialog"
+      title={tEvents('secret.title')}
+      footer={
+        <Button variant="primary" onPress={onClose}>
+          {tEvents('secret.close')}
+        </Button>
+      }
+    >
+      <div className="grid gap-3">
+        <p>{tEvents('secret.detail')}</p>
+        <p className="flex items-center gap-2">
+          <code className="break-all font-mono text-sm">{secret}</code>
+          <CopyButton text={secret} label={tEvents('secret.label')} />
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,166 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useAction } from '#components/query/use-action.ts';
+import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { Time } from '#components/ui/time.tsx';
+import { enableEndpointAction, sendTestEventAction } from '#lib/events/actions.ts';
+import type { EndpointView, EventsView } from '#lib/events/schema.ts';
+import { tEvents } from '#lib/messages/events.ts';
+import { tSettings } from '#lib/messages/settings.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
+import { DeliveryLog } from './delivery-log.tsx';
+import type { EndpointTask } from './endpoint-dialogs.tsx';
+
+const Dialogs = lazy(() =>
+  import('./endpoint-dialogs.tsx').then((file) => ({ default: file.EndpointDialogs })),
+);
+
+/** The endpoints that receive events of the business, and the log of one of them. */
+export function EventsPage({ businessId, view }: { businessId: string; view: EventsView }) {
+  const [task, setTask] = useState<EndpointTask | null>(null);
+  const { endpoints, shown, deliveries } = view;
+  const logged = endpoints.find(({ endpointId }) => endpointId === shown);
+  return (
+    <>
+      <PageHeader
+        title={tEvents('title')}
+        description={tEvents('description')}
+        back={{ href: `/${businessId}/settings`, label: tSettings('title') }}
+        main={
+          <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => setTask({ kind: 'add' })}>
+            {tEvents('add.button')}
+          </Button>
+        }
+      />
+      <PageBody>
+        {endpoints.length === 0 && <p className="text-sm">{tEvents('none')}</p>}
+        {endpoints.map((endpoint) => (
+          <EndpointSection
+            key={endpoint.endpointId}
+            businessId={businessId}
+            endpoint={endpoint}
+            isShown={endpoint.endpointId === shown}
+            onOpen={setTask}
+          />
+        ))}
+        {logged !== undefined && (
+          <DeliveryLog
+            businessId={businessId}
+            endpoint={logged}
+            deliveries={deliveries}
+            onReplay={() => setTask({ kind: 'replay', endpoint: logged })}
+          />
+        )}
+        <Suspense>
+          {task !== null && <Dialogs businessId={businessId} task={task} onClose={() => setTask(null)} />}
+        </Suspense>
+      </PageBody>
+    </>
+  );
+}
+
+/** Says if an endpoint receives events. */
+function EndpointState({ endpoint: { disabled, failingSince } }: { endpoint: EndpointView }) {
+  if (disabled !== null) return <Badge tone="attention">{tEvents(`disabled.${disabled.for}`)}</Badge>;
+  if (failingSince === null) return <Badge tone="good">{tEvents('active')}</Badge>;
+  return (
+    <Badge tone="attention">
+      {tEvents.rich('failingSince', { time: () => <Time key="since" at={toUnixSeconds(failingSince)} /> })}
+    </Badge>
+  );
+}
+
+function EndpointSection({
+  businessId,
+  endpoint,
+  isShown,
+  onOpen,
+}: {
+  businessId: string;
+  endpoint: EndpointView;
+  isShown: boolean;
+  onOpen: (task: EndpointTask) => void;
+}) {
+  const { endpointId, url, types, publicKey, formerUntil, disabled } = endpoint;
+  const { act, isPending } = useAction({ businessId, kind: 'settings', refresh: true });
+  const isEnabled = disabled === null;
+  const toggle = isEnabled ? 'disable' : 'enable';
+  return (
+    <Section
+      title={<span className="[overflow-wrap:anywhere]">{url}</span>}
+      actions={
+        <Button
+          size="sm"
+          isPending={isPending}
+          isDisabled={!isEnabled}
+          onPress={() =>
+            void act(() => sendTestEventAction({ businessId, endpointId }), {
+              failed: tEvents('test.failed'),
+              done: tEvents('test.done'),
+            })
+          }
+        >
+          {tEvents('test.button')}
+        </Button>
+      }
+    >
+      <div className="grid gap-3 text-sm">
+        <p>
+          <EndpointState endpoint={endpoint} />
+        </p>
+        <p>{types.map((type) => tEvents(`type.${type}`)).join(', ')}</p>
+        {publicKey === null ? (
+          <p className="text-bad">{tEvents('noPublicKey')}</p>
+        ) : (
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="text-muted">{tEvents('publicKey')}</span>
+            <code className="break-all font-mono">{publicKey}</code>
+            <CopyButton text={publicKey} label={tEvents('copyPublicKey')} />
+          </p>
+        )}
+        {formerUntil !== null && (
+          <p className="text-muted">
+            {tEvents.rich('formerUntil', {
+              time: () => <Time key="until" at={toUnixSeconds(formerUntil)} />,
+            })}
+          </p>
+        )}
+        <p className="flex flex-wrap items-center gap-2">
+          <Button size="sm" onPress={() => onOpen({ kind: 'change', endpoint })}>
+            {tEvents('change.button')}
+          </Button>
+          <Button size="sm" onPress={() => onOpen({ kind: 'rotate', endpoint })}>
+            {tEvents('rotate.button')}
+          </Button>
+          <Button
+            size="sm"
+            isPending={isPending}
+            onPress={() =>
+              void act(() => enableEndpointAction({ businessId, endpointId, isEnabled: !isEnabled }), {
+                failed: tEvents(`${toggle}.failed`),
+                done: tEvents(`${toggle}.done`),
+              })
+            }
+          >
+            {tEvents(`${toggle}.button`)}
+          </Button>
+          <Button size="sm" onPress={() => onOpen({ kind: 'remove', endpoint })}>
+            {tEvents('remove.button')}
+          </Button>
+          {!isShown && (
+            <TextLink href={`/${businessId}/settings/events?endpoint=${endpointId}`}>
+              {tEvents('log.show')}
+            </TextLink>
+          )}
+        </p>
+      </div>
+    </Section>
+  );
+}

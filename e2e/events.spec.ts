@@ -1,0 +1,41 @@
+import { openReceiver } from '#lib/platform/testing/event-receiver.ts';
+import { expectAccessible } from './fixtures/axe.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('adds an endpoint, tries it, and sends an event again', async ({ owner }) => {
+  const receiver = await openReceiver((response) => response.end('received'));
+  const { page, businessId } = owner;
+  await page.goto(`/${businessId}/settings`);
+  await page.getByRole('link', { name: 'Manage endpoints' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
+  await expect(page.getByText('No endpoints yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('http://10.0.0.1/events');
+  await dialog.getByRole('button', { name: 'Add endpoint' }).click();
+  await expect(dialog.getByText('Enter an https address on the public internet').first()).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
+  await dialog.getByRole('button', { name: 'Add endpoint' }).click();
+  const secret = page.getByRole('alertdialog');
+  await expect(secret.getByText(/^whsec_/)).toBeVisible();
+  await secret.getByRole('button', { name: 'I have copied it' }).click();
+
+  await page.getByRole('button', { name: 'Send test event' }).click();
+  await expect.poll(() => receiver.received.length).toBe(1);
+  const row = page.getByRole('row').filter({ hasText: 'Test event' });
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(row.getByText('Delivered')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(row.getByText('HTTP 200')).toBeVisible();
+  await expectAccessible(page);
+  await row.getByRole('button', { name: /^Replay/ }).click();
+  await expect.poll(() => receiver.received.length).toBe(2);
+  expect(receiver.received[1]?.headers['webhook-id']).toBe(receiver.received[0]?.headers['webhook-id']);
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete endpoint' }).click();
+  await expect(page.getByText('No endpoints yet.')).toBeVisible();
+  await receiver.close();
+});

@@ -1,0 +1,357 @@
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { createNotifications, listNotifications } from '#lib/notifications/index.ts';
+import type { EventFixture } from '#lib/observations/testing/event-fixture.ts';
+import {
+  createEventFixture,
+  dayMs,
+  deliver,
+  listValid,
+  readBody,
+} from '#lib/observations/testing/event-fixture.ts';
+import { applyRestoreRules } from '#lib/restores/index.ts';
+import { instant } from '#lib/values/instant.ts';
+import {
+  changeEndpoint,
+  deleteEndpoint,
+  enableEndpoint,
+  replayEvent,
+  replayEvents,
+  rotateEndpointSecret,
+  sendTestEvent,
+} from './change-endpoint.ts';
+import { deleteOldDeliveries, readEvents } from './index.ts';
+import { eventTypes } from './model.ts';
+import { isEndpointUrl, isPublicAddress } from './target-address.ts';
+
+const settings = vi.hoisted(() => ({ isSandbox: true }));
+vi.mock('#lib/platform/env.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('#lib/platform/env.ts')>();
+  const env = new Proxy(original.env, {
+    get: (target, name) =>
+      name === 'SANDBOX_BASE_URL' && settings.isSandbox
+        ? Reflect.get(target, 'SERVICE_BASE_URL')
+        : Reflect.get(target, name),
+  });
+  return { ...original, env };
+});
+const names = vi.hoisted(() => new Map<string, string[]>());
+vi.mock('node:dns/promises', () => ({
+  lookup: (host: string) =>
+    Promise.resolve(
+      (names.get(host) ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    ),
+}));
+
+let fixture: EventFixture;
+beforeEach(async () => {
+  settings.isSandbox = true;
+  names.clear();
+  fixture = await createEventFixture();
+});
+afterEach(async () => {
+  await fixture.close();
+});
+afterAll(closeDatabase);
+
+test.each([
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.0.1',
+  '127.0.0.1',
+  '127.9.9.9',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.0.0.192',
+  '192.168.1.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  'fe80::1',
+  'fe80::1%eth0',
+  'fc00::1',
+  'fd00:ec2::254',
+  'ff02::1',
+  '::ffff:127.0.0.1',
+  '::ffff:8.8.8.8',
+  '::127.0.0.1',
+  '64:ff9b::a00:1',
+  '64:ff9b:1::1',
+  '100::1',
+  '2001::1',
+  '2001:db8::1',
+  '2002:7f00:1::',
+  '5f00::1',
+  'no address',
+])('%s is not on the public internet', async (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+  settings.isSandbox = false;
+  names.set('events.example.com', ['8.8.8.8', address]);
+  await fixture.add('https://events.example.com');
+  await fixture.withdraw();
+  await deliver();
+  const rows = await database().eventDelivery.findMany({});
+  expect(rows).toMatchObject([{ state: 'waiting', problem: 'address', httpStatus: null }]);
+});
+
+test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450:4001::1'])(
+  '%s is on the public internet',
+  (address) => expect(isPublicAddress(address)).toBe(true),
+);
+
+test.each([
+  'http://events.example.com',
+  'https://user:pass@events.example.com',
+  'https://localhost/x',
+  'http://127.0.0.1:3000',
+  'https://127.1',
+  'https://0x7f000001',
+  'https://[::1]',
+  'https://[::ffff:10.0.0.1]',
+  'https://169.254.169.254/latest',
+  'https://10.0.0.1',
+  'ftp://events.example.com',
+  'javascript:alert(1)',
+  'events.example.com',
+  'https://',
+  'https://a.example#part',
+])('refuses the address %s', async (url) => {
+  settings.isSandbox = false;
+  expect(isEndpointUrl(url)).toBe(false);
+  await expect(fixture.add(url)).rejects.toMatchObject({ code: 'invalid' });
+  expect(await database().eventEndpoint.count()).toBe(0);
+});
+
+test('a sandbox allows http to this machine only', () => {
+  expect(isEndpointUrl('http://127.0.0.1:4000/events')).toBe(true);
+  expect(isEndpointUrl('http://10.0.0.1/events')).toBe(false);
+  expect(isEndpointUrl('http://events.example.com')).toBe(false);
+});
+
+test('checks the address at each delivery, also one that was stored in a sandbox', async () => {
+  const receiver = await fixture.open();
+  await fixture.add(receiver.url);
+  await fixture.withdraw();
+  settings.isSandbox = false;
+  await deliver();
+  expect(receiver.received).toEqual([]);
+  expect(await database().eventDelivery.findMany({})).toMatchObject([{ problem: 'address', attempts: 1 }]);
+});
+
+test('follows no redirect, and reads 2 kB of the answer', async () => {
+  const target = await fixture.open();
+  const receiver = await fixture.open((response) => {
+    response.writeHead(302, { location: target.url });
+    response.end(`\u0000${'x'.repeat(100_000)}`);
+  });
+  await fixture.add(receiver.url);
+  await fixture.withdraw();
+  await deliver();
+  expect(target.received).toEqual([]);
+  const [row] = await database().eventDelivery.findMany({});
+  expect(row).toMatchObject({ state: 'waiting', httpStatus: 302, attempts: 1 });
+  expect(row?.answer).toBe(`\ufffd${'x'.repeat(2_047)}`);
+});
+
+test('warns after three days of failures, and disables after five', async () => {
+  const receiver = await fixture.open((response) => {
+    response.statusCode = 500;
+    response.end();
+  });
+  const { endpointId } = await fixture.add(receiver.url);
+  const notify = () => createNotifications(systemContext(), new AbortController().signal);
+  await notify();
+  const fail = async (days: number) => {
+    await fixture.withdraw();
+    await deliver(days * dayMs);
+    const { warnedAt, disabledFor } = await database().eventEndpoint.findUniqueOrThrow({
+      where: { endpointId },
+    });
+    return [warnedAt !== null, disabledFor];
+  };
+  expect(await fail(0)).toEqual([false, null]);
+  expect(await fail(2.9)).toEqual([false, null]);
+  expect(await fail(3.1)).toEqual([true, null]);
+  expect(await fail(4.9)).toEqual([true, null]);
+  expect(await fail(5.1)).toEqual([true, 'failures']);
+  expect(await fixture.listAudit()).toEqual([
+    'event-endpoint.add',
+    'event-endpoint.warn',
+    'event-endpoint.disable',
+  ]);
+  await notify();
+  await notify();
+  const list = async (who: 'owner' | 'finance') =>
+    (await listNotifications(fixture.tenant.as[who], fixture.tenant.businessId, null)).rows
+      .filter(({ kind }) => kind === 'events-failing')
+      .map(({ label }) => label);
+  const { host } = new URL(receiver.url);
+  expect(await list('owner')).toEqual([host, host]);
+  expect(await list('finance')).toEqual([]);
+  const before = receiver.received.length;
+  await fixture.withdraw();
+  await deliver(9 * dayMs);
+  expect(receiver.received).toHaveLength(before);
+});
+
+test('gives up after ten attempts, and disables for 410', async () => {
+  let status = 503;
+  const receiver = await fixture.open((response) => {
+    response.statusCode = status;
+    response.end();
+  });
+  const { endpointId } = await fixture.add(receiver.url);
+  await fixture.withdraw();
+  for (let day = 0; day < 12; day += 1) {
+    // Only the number of attempts is looked at.
+    await database().eventEndpoint.update({ where: { endpointId }, data: { failingSince: null } });
+    await deliver(day * 2 * dayMs);
+  }
+  expect(receiver.received).toHaveLength(10);
+  expect(await database().eventDelivery.findMany({})).toMatchObject([{ state: 'failed', attempts: 10 }]);
+  status = 410;
+  await replayEvents(fixture.tenant.as.owner, {
+    businessId: fixture.tenant.businessId,
+    endpointId,
+    days: 1,
+    which: 'failed',
+  });
+  await deliver();
+  expect(await database().eventEndpoint.findMany({})).toMatchObject([{ disabledFor: 'gone' }]);
+});
+
+test('replays with the same ID and text, one or many', async () => {
+  const receiver = await fixture.open();
+  const { endpointId } = await fixture.add(receiver.url);
+  const business = { businessId: fixture.tenant.businessId, endpointId };
+  await fixture.withdraw();
+  await fixture.withdraw();
+  await deliver();
+  const ids = receiver.received.map(({ headers }) => String(headers['webhook-id']));
+  expect(await replayEvent(fixture.tenant.as.owner, { ...business, eventId: ids[0] ?? '' })).toEqual({
+    count: 1,
+  });
+  await expect(
+    replayEvent(fixture.tenant.as.owner, { ...business, eventId: ids[0] ?? '' }),
+  ).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  await deliver();
+  expect(receiver.received[2]?.body).toBe(
+    receiver.received.find(({ headers }) => headers['webhook-id'] === ids[0])?.body,
+  );
+  expect(await replayEvents(fixture.tenant.as.owner, { ...business, days: 1, which: 'failed' })).toEqual({
+    count: 0,
+  });
+  expect(await replayEvents(fixture.tenant.as.owner, { ...business, days: 1, which: 'all' })).toEqual({
+    count: 2,
+  });
+  await deliver();
+  expect(receiver.received).toHaveLength(5);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+});
+
+test('signs with the former secret, too, for a day', async () => {
+  const receiver = await fixture.open();
+  const { endpointId, secret } = await fixture.add(receiver.url);
+  const business = { businessId: fixture.tenant.businessId, endpointId };
+  const former =
+    (await readEvents(fixture.tenant.as.owner, fixture.tenant.businessId, null)).endpoints[0]?.publicKey ??
+    '';
+  const rotated = await rotateEndpointSecret(fixture.tenant.as.owner, business);
+  const present =
+    (await readEvents(fixture.tenant.as.owner, fixture.tenant.businessId, null)).endpoints[0]?.publicKey ??
+    '';
+  await sendTestEvent(fixture.tenant.as.owner, business);
+  await deliver();
+  await fixture.withdraw();
+  await deliver(25 * 3_600_000);
+  const [test, later] = receiver.received;
+  if (test === undefined || later === undefined) throw new Error('no event');
+  expect(readBody(test)).toMatchObject({ type: 'endpoint.test', data: { endpointId } });
+  expect(listValid(test, secret ?? '', former)).toEqual(['v1', 'v1a']);
+  expect(listValid(test, rotated.secret ?? '', present)).toEqual(['v1', 'v1a']);
+  expect(listValid(later, secret ?? '', former)).toEqual([]);
+  expect(listValid(later, rotated.secret ?? '', present)).toEqual(['v1', 'v1a']);
+});
+
+test('only owners see and change endpoints, with a recent authentication, and each change is audited', async () => {
+  const { endpointId } = await fixture.add('https://events.example.com/a-key-of-the-receiver');
+  const { businessId } = fixture.tenant;
+  const business = { businessId, endpointId };
+  const change = { ...business, url: 'https://other.example.com', types: [...eventTypes] };
+  const acts = [
+    (who: keyof Tenant['as']) => changeEndpoint(fixture.tenant.as[who], change),
+    (who: keyof Tenant['as']) => rotateEndpointSecret(fixture.tenant.as[who], business),
+    (who: keyof Tenant['as']) => sendTestEvent(fixture.tenant.as[who], business),
+    (who: keyof Tenant['as']) => replayEvents(fixture.tenant.as[who], { ...business, days: 1, which: 'all' }),
+    (who: keyof Tenant['as']) => enableEndpoint(fixture.tenant.as[who], { ...business, isEnabled: false }),
+    (who: keyof Tenant['as']) => enableEndpoint(fixture.tenant.as[who], { ...business, isEnabled: true }),
+    (who: keyof Tenant['as']) => deleteEndpoint(fixture.tenant.as[who], business),
+  ];
+  for (const who of ['viewer', 'accountant', 'finance', 'compliance'] as const) {
+    for (const act of acts) await expect(act(who)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(readEvents(fixture.tenant.as[who], businessId, null)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  }
+  const other = await createTenant();
+  await expect(
+    deleteEndpoint(other.as.owner, { businessId: other.businessId, endpointId }),
+  ).rejects.toMatchObject({ code: 'conflict' });
+  for (const act of acts) await act('owner');
+  expect(await fixture.listAudit()).toEqual(
+    ['add', 'change', 'rotate', 'send', 'send', 'disable', 'change', 'delete'].map(
+      (verb) => `event-endpoint.${verb}`,
+    ),
+  );
+  const entries = await database().auditEntry.findMany({ where: { chainId: businessId } });
+  expect(JSON.stringify(entries.map(({ before, after }) => [before, after]))).not.toContain(
+    'a-key-of-the-receiver',
+  );
+  expect(await database().eventDelivery.count()).toBe(0);
+  await database().session.update({
+    where: { id: fixture.tenant.as.owner.actor.sessionId },
+    data: { authenticatedAt: new Date(Date.now() - 3_600_000) },
+  });
+  await expect(fixture.add('https://events.example.com')).rejects.toMatchObject({
+    code: 'reauthentication-required',
+  });
+});
+
+test('a restored backup sends nothing that it contains', async () => {
+  const receiver = await fixture.open();
+  const { endpointId } = await fixture.add(receiver.url);
+  await fixture.withdraw();
+  await applyRestoreRules(systemContext('restore'), instant(Date.now()));
+  await fixture.withdraw();
+  await deliver();
+  const business = { businessId: fixture.tenant.businessId, endpointId };
+  // The owner signs in again.
+  await database().session.update({
+    where: { id: fixture.tenant.as.owner.actor.sessionId },
+    data: { revokedAt: null, authenticatedAt: new Date() },
+  });
+  await enableEndpoint(fixture.tenant.as.owner, { ...business, isEnabled: true });
+  await deliver();
+  expect(receiver.received).toEqual([]);
+  expect(await database().eventDelivery.findMany({})).toMatchObject([{ state: 'dropped' }]);
+  expect(await replayEvents(fixture.tenant.as.owner, { ...business, days: 1, which: 'failed' })).toEqual({
+    count: 1,
+  });
+  await database().databaseRestorePeople.deleteMany({});
+  await database().databaseRestore.deleteMany({});
+});
+
+test('deletes deliveries of a month ago', async () => {
+  await fixture.add('https://events.example.com');
+  await fixture.withdraw();
+  expect(await deleteOldDeliveries(instant(Date.now() + 29 * dayMs))).toBe(0);
+  expect(await deleteOldDeliveries(instant(Date.now() + 31 * dayMs))).toBe(1);
+});

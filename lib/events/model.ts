@@ -1,0 +1,83 @@
+/** The facts that endpoints can receive. None of them shows that a payment is, or was, under review. */
+export const eventTypes = [
+  'payment.created',
+  'payment.deposited',
+  'payment.overpaid',
+  'payment.expired',
+  'deposit.confirmed',
+  'refund.confirmed',
+  'withdrawal.completed',
+  'withdrawal.failed',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** The type of the event of the button "Send test event". */
+export const testType = 'endpoint.test';
+
+export const deliveryStates = ['waiting', 'delivered', 'failed', 'dropped'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** Why an attempt failed without an answer. */
+export const deliveryProblems = ['address', 'timeout', 'connection', 'secret'] as const;
+export type DeliveryProblem = (typeof deliveryProblems)[number];
+
+/** Why an endpoint receives nothing: its owner, days of failures, its answer 410, or a restored backup. */
+export const disabledReasons = ['owner', 'failures', 'gone', 'restore'] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** The pauses before each further attempt, as Standard Webhooks suggests them. After the last attempt an event has failed. */
+const retryDelays = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+] as const;
+
+/** Attempts of an event. */
+export const maximumAttempts = retryDelays.length + 1;
+
+/**
+ * Returns the pause after a number of failed attempts, or null after the last one. `chance`, from 0 to 1, makes it up to a
+ * fifth longer. Events that failed together are then sent at different times. The receiver can ask for more, up to a day.
+ */
+export function findRetryDelay(failures: number, chance: number, requestedMs = 0): number | null {
+  const pause = retryDelays[failures - 1];
+  if (pause === undefined) return null;
+  return Math.max(Math.round(pause * (1 + chance / 5)), Math.min(requestedMs, day));
+}
+
+/** An endpoint that fails for this long gets a notice to the owners. */
+export const warnAfterMs = 3 * day;
+/** An endpoint that fails for this long is disabled. */
+export const disableAfterMs = 5 * day;
+
+/** The part of an answer that is read and stored, in bytes. */
+export const maximumAnswer = 2_048;
+export const attemptTimeoutMs = 10 * second;
+/** A process that ends between sending and storing the result leaves an event that is sent again after this time. */
+export const leaseMs = minute;
+/** Attempts at one endpoint at once. */
+export const concurrentAttempts = 4;
+
+export const maximumEndpoints = 10;
+export const maximumUrl = 500;
+
+/** After a rotation, events are signed with the former secret, too, for this time. */
+export const overlapMs = day;
+/** Deliveries are deleted after these days. */
+export const deliveryDays = 30;
+
+/** Days that a person can replay at once. */
+export const replayDays = [1, 3, 7, 30] as const;
+/** Deliveries in the log. */
+export const shownDeliveries = 100;

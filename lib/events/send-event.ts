@@ -1,0 +1,102 @@
+import 'server-only';
+import type { IncomingMessage } from 'node:http';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { storableText } from '#lib/values/storable-text.ts';
+import type { DeliveryProblem } from './model.ts';
+import { attemptTimeoutMs, maximumAnswer } from './model.ts';
+import type { Target } from './target-address.ts';
+import { resolveTarget } from './target-address.ts';
+
+/** The result of an attempt. */
+export type Attempt = {
+  readonly httpStatus: number | null;
+  /** The beginning of the answer. */
+  readonly answer: string | null;
+  readonly problem: DeliveryProblem | null;
+  /** The pause that the receiver asks for. */
+  readonly retryAfterMs: number;
+};
+
+const failed = (problem: DeliveryProblem): Attempt => ({
+  ...{ httpStatus: null, answer: null, retryAfterMs: 0 },
+  problem,
+});
+
+/** Reads the beginning of an answer, then closes the connection. */
+async function readAnswer(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  // Ending the loop destroys the stream.
+  for await (const part of response) {
+    const bytes = Buffer.from(part);
+    parts.push(bytes);
+    length += bytes.byteLength;
+    if (length >= maximumAnswer) break;
+  }
+  return storableText(Buffer.concat(parts).subarray(0, maximumAnswer).toString());
+}
+
+/** Reads a number of seconds. A date isn't supported. */
+const readRetryAfter = (text: string | undefined): number =>
+  text !== undefined && /^\d{1,6}$/.test(text) ? Number.parseInt(text, 10) * 1_000 : 0;
+
+function post(
+  url: URL,
+  { address, family }: Target,
+  { headers, body, signal }: Message & { readonly signal: AbortSignal },
+): Promise<Attempt> {
+  const { promise, resolve, reject } = Promise.withResolvers<Attempt>();
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const request = send(
+    url,
+    {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      signal,
+      agent: false,
+      // Connects to the address that was checked. The name is resolved no second time, and stays that of the certificate.
+      lookup: (_host, options, callback) => {
+        if (options.all === true) callback(null, [{ address, family }]);
+        else callback(null, address, family);
+      },
+    },
+    (response) => {
+      const httpStatus = response.statusCode ?? null;
+      const retryAfterMs = readRetryAfter(response.headers['retry-after']);
+      readAnswer(response).then(
+        (answer) => resolve({ httpStatus, answer, problem: null, retryAfterMs }),
+        reject,
+      );
+    },
+  );
+  request.on('error', reject);
+  request.end(body);
+  return promise;
+}
+
+type Message = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+
+/**
+ * Sends an event once. It connects only to a public address, follows no redirect, reads 2 kB of the answer, and ends after
+ * ten seconds.
+ */
+export async function sendEvent(address: string, message: Message): Promise<Attempt> {
+  const signal = AbortSignal.timeout(attemptTimeoutMs);
+  const url = new URL(address);
+  const target = await Promise.race([
+    resolveTarget(url),
+    new Promise<'late'>((resolve) => signal.addEventListener('abort', () => resolve('late'), { once: true })),
+  ]);
+  if (target === 'late') return failed('timeout');
+  if (target === null) return failed('address');
+  try {
+    return await post(url, target, { ...message, signal });
+  } catch {
+    return failed(signal.aborted ? 'timeout' : 'connection');
+  }
+}
+
+/** Returns true if the receiver accepted the event. A redirect is a failure. */
+export const isAccepted = ({ httpStatus }: Attempt): boolean =>
+  httpStatus !== null && httpStatus >= 200 && httpStatus < 300;

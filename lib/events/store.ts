@@ -1,0 +1,154 @@
+import 'server-only';
+import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
+import type { DisabledReason, EventType } from './model.ts';
+import { disabledReasons, eventTypes } from './model.ts';
+
+export type StoredEndpoint = {
+  readonly endpointId: string;
+  readonly businessId: BusinessId;
+  readonly url: string;
+  readonly types: readonly EventType[];
+  /** Encrypted. */
+  readonly secret: Uint8Array<ArrayBuffer>;
+  readonly former: { readonly secret: Uint8Array<ArrayBuffer>; readonly until: Instant } | null;
+  readonly failingSince: Instant | null;
+  readonly warnedAt: Instant | null;
+  readonly disabled: { readonly at: Instant; readonly for: DisabledReason } | null;
+};
+
+type EndpointRow = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof database>['eventEndpoint']['findUnique']>>
+>;
+
+const toInstant = (at: Date | null): Instant | null => (at === null ? null : fromDate(at));
+
+const toEndpoint = (row: EndpointRow): StoredEndpoint => ({
+  endpointId: row.endpointId,
+  businessId: toId<BusinessId>(row.businessId),
+  url: row.url,
+  types: eventTypes.filter((type) => row.types.includes(type)),
+  secret: Uint8Array.from(row.secret),
+  former:
+    row.formerSecret === null || row.formerUntil === null
+      ? null
+      : { secret: Uint8Array.from(row.formerSecret), until: fromDate(row.formerUntil) },
+  failingSince: toInstant(row.failingSince),
+  warnedAt: toInstant(row.warnedAt),
+  disabled:
+    row.disabledAt === null
+      ? null
+      : {
+          at: fromDate(row.disabledAt),
+          for: disabledReasons.find((reason) => reason === row.disabledFor) ?? 'owner',
+        },
+});
+
+/** Returns the endpoints of a business, oldest first. */
+export async function findEndpoints(businessId: BusinessId): Promise<readonly StoredEndpoint[]> {
+  const rows = await database().eventEndpoint.findMany({
+    where: { businessId },
+    orderBy: [{ createdAt: 'asc' }, { endpointId: 'asc' }],
+  });
+  return rows.map(toEndpoint);
+}
+
+/** Returns the endpoints of all businesses that are enabled and have an event to send. */
+export async function findDueEndpoints(now: Instant): Promise<readonly string[]> {
+  const rows = await database().$queryRaw<{ id: string }[]>`
+    SELECT e.endpoint_id::text AS id FROM event_endpoint e
+     WHERE e.disabled_at IS NULL AND EXISTS (
+       SELECT FROM event_delivery d
+        WHERE d.endpoint_id = e.endpoint_id AND d.state = 'waiting' AND d.next_at <= ${toDate(now)}
+          AND NOT EXISTS (SELECT FROM event_delivery o WHERE o.endpoint_id = d.endpoint_id AND o.record_id = d.record_id
+                             AND o.state = 'waiting' AND o.place < d.place))`;
+  return rows.map(({ id }) => id);
+}
+
+export async function findEndpoint(endpointId: string): Promise<StoredEndpoint | null> {
+  const row = await database().eventEndpoint.findUnique({ where: { endpointId } });
+  return row === null ? null : toEndpoint(row);
+}
+
+/** Locks an endpoint until the transaction ends. */
+export async function lockEndpoint(
+  transaction: Transaction,
+  endpointId: string,
+): Promise<StoredEndpoint | null> {
+  await transaction.$queryRaw`
+    SELECT FROM event_endpoint WHERE endpoint_id = ${endpointId}::uuid FOR NO KEY UPDATE`;
+  const row = await transaction.eventEndpoint.findUnique({ where: { endpointId } });
+  return row === null ? null : toEndpoint(row);
+}
+
+/** Makes the creations of endpoints of a business wait for each other. Returns their number. */
+export async function countEndpoints(transaction: Transaction, businessId: BusinessId): Promise<number> {
+  await transaction.$queryRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended('event endpoints ' || ${businessId}, 0))::text`;
+  return transaction.eventEndpoint.count({ where: { businessId } });
+}
+
+export async function insertEndpoint(
+  transaction: Transaction,
+  {
+    types,
+    createdAt,
+    ...endpoint
+  }: Pick<StoredEndpoint, 'endpointId' | 'businessId' | 'url' | 'types' | 'secret'> & {
+    readonly createdAt: Instant;
+  },
+): Promise<void> {
+  await transaction.eventEndpoint.create({
+    data: { ...endpoint, types: [...types], createdAt: toDate(createdAt) },
+  });
+}
+
+type EndpointChanges = Partial<
+  Pick<StoredEndpoint, 'url' | 'types' | 'secret' | 'former' | 'failingSince' | 'warnedAt' | 'disabled'>
+>;
+
+export async function updateEndpoint(
+  transaction: Transaction,
+  endpointId: string,
+  { types, former, failingSince, warnedAt, disabled, ...changes }: EndpointChanges,
+): Promise<void> {
+  await transaction.eventEndpoint.update({
+    where: { endpointId },
+    data: {
+      ...changes,
+      ...(types !== undefined && { types: [...types] }),
+      ...(former !== undefined && {
+        formerSecret: former?.secret ?? null,
+        formerUntil: former === null ? null : toDate(former.until),
+      }),
+      ...(failingSince !== undefined && {
+        failingSince: failingSince === null ? null : toDate(failingSince),
+      }),
+      ...(warnedAt !== undefined && { warnedAt: warnedAt === null ? null : toDate(warnedAt) }),
+      ...(disabled !== undefined && {
+        disabledAt: disabled === null ? null : toDate(disabled.at),
+        disabledFor: disabled?.for ?? null,
+      }),
+    },
+  });
+}
+
+/** Deletes an endpoint with its log. */
+export async function deleteEndpoint(transaction: Transaction, endpointId: string): Promise<void> {
+  await transaction.eventEndpoint.delete({ where: { endpointId } });
+  await transaction.eventDelivery.deleteMany({ where: { endpointId } });
+}
+
+/** Disables all endpoints and drops what waits, because the service it was taken from may have sent it. Returns the counts. */
+export async function disableEveryEndpoint(transaction: Transaction, now: Instant): Promise<number> {
+  const { count } = await transaction.eventEndpoint.updateMany({
+    where: { disabledAt: null },
+    data: { disabledAt: toDate(now), disabledFor: 'restore' satisfies DisabledReason },
+  });
+  await transaction.eventDelivery.updateMany({ where: { state: 'waiting' }, data: { state: 'dropped' } });
+  return count;
+}
