@@ -8,7 +8,7 @@ test('adds an endpoint, tries it, and sends an event again', async ({ owner }) =
   await page.goto(`/${businessId}/settings`);
   await page.getByRole('link', { name: 'Manage endpoints' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
-  await expect(page.getByText('No endpoints yet.')).toBeVisible();
+  await expect(page.getByText('No endpoints yet')).toBeVisible();
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Address' }).fill('http://10.0.0.1/events');
@@ -36,6 +36,6 @@ test('adds an endpoint, tries it, and sends an event again', async ({ owner }) =
 
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete endpoint' }).click();
-  await expect(page.getByText('No endpoints yet.')).toBeVisible();
+  await expect(page.getByText('No endpoints yet')).toBeVisible();
   await receiver.close();
 });

@@ -1,10 +1,11 @@
 'use client';
 
-import { Plus } from 'lucide-react';
+import { Plus, Webhook } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAction } from '#components/query/use-action.ts';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
+import { EmptyState } from '#components/shell/states.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
@@ -40,7 +41,11 @@ export function EventsPage({ businessId, view }: { businessId: string; view: Eve
         }
       />
       <PageBody>
-        {endpoints.length === 0 && <p className="text-sm">{tEvents('none')}</p>}
+        {endpoints.length === 0 && (
+          <EmptyState icon={<Webhook aria-hidden />} title={tEvents('none.title')}>
+            <p>{tEvents('none.detail')}</p>
+          </EmptyState>
+        )}
         {endpoints.map((endpoint) => (
           <EndpointSection
             key={endpoint.endpointId}

@@ -1,9 +1,10 @@
 'use client';
 
-import { Plus } from 'lucide-react';
+import { CalendarClock, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
+import { EmptyState } from '#components/shell/states.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { tSchedules } from '#lib/messages/schedules.ts';
@@ -40,7 +41,12 @@ export function SchedulesPage({ businessId, view }: { businessId: string; view: 
           </Section>
         )}
         {schedules.length === 0 && !isOpen && (
-          <p className="text-muted text-sm">{tSchedules(isManager ? 'none' : 'noneForYou')}</p>
+          <EmptyState
+            icon={<CalendarClock aria-hidden />}
+            title={tSchedules(isManager ? 'none.title' : 'none.forYou')}
+          >
+            {isManager && <p>{tSchedules('none.detail')}</p>}
+          </EmptyState>
         )}
         {schedules.map((schedule) => (
           <ScheduleSection

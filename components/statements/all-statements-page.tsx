@@ -83,6 +83,9 @@ function BusinessSection({ section, period }: { section: SectionView; period: st
   );
 }
 
+/** A phone has room for the amounts only. The statement has the records. */
+const wide = 'max-sm:hidden';
+
 function StatementLines({
   section,
   statement: { figures, isClosed },
@@ -103,7 +106,9 @@ function StatementLines({
             {currency} {isClosed && <Badge tone="good">{tAllStatements('closed')}</Badge>}
           </HeadCell>
           <HeadCell numeric>{tStatements('table.amount')}</HeadCell>
-          <HeadCell numeric>{tStatements('table.records')}</HeadCell>
+          <HeadCell numeric className={wide}>
+            {tStatements('table.records')}
+          </HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -112,7 +117,7 @@ function StatementLines({
           <Cell numeric>
             <AmountText amount={opening} currency={currency} unknown={tStatements('noOpening')} />
           </Cell>
-          <Cell />
+          <Cell className={wide} />
         </Row>
         {lines
           .filter(({ count }) => count > 0)
@@ -122,7 +127,7 @@ function StatementLines({
               <Cell numeric>
                 <SignedAmount amount={line.amount} currency={currency} unknown={tStatements('noAmount')} />
               </Cell>
-              <Cell numeric>
+              <Cell numeric className={wide}>
                 <LocaleNumber value={line.count} />
               </Cell>
             </Row>
@@ -132,15 +137,15 @@ function StatementLines({
           <Cell numeric>
             <SignedAmount amount={change} currency={currency} />
           </Cell>
-          <Cell />
+          <Cell className={wide} />
         </Row>
         <Row className="font-semibold">
-          <Cell>
+          <Cell className="max-sm:whitespace-normal">
             {tStatements('line.closing')}{' '}
             <TextLink
               prefetch={false}
               href={href}
-              className="font-normal"
+              className="whitespace-nowrap font-normal"
               aria-label={tAllStatements('openNamed', { business: name, currency })}
             >
               {tAllStatements('open')}
@@ -149,7 +154,7 @@ function StatementLines({
           <Cell numeric>
             <AmountText amount={closing} currency={currency} unknown={tStatements('noOpening')} />
           </Cell>
-          <Cell />
+          <Cell className={wide} />
         </Row>
       </tbody>
     </DataTable>

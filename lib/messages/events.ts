@@ -7,7 +7,10 @@ export const tEvents = createMessages({
   manage: 'Manage endpoints',
   description:
     'Other programs receive a signed message for each event. It contains IDs, the status and amounts, never a payer, an address or a review.',
-  none: 'No endpoints yet.',
+  none: {
+    title: 'No endpoints yet',
+    detail: 'Add the https address of your program. It gets a signed message for each change from then on.',
+  },
   url: 'Address',
   urlHelp: 'An https address on the public internet.',
   types: 'Events',

@@ -5,8 +5,11 @@ export const tSchedules = createMessages({
   title: 'Schedules',
   about: 'Reports that colleagues get at set times, as a link that expires.',
   description: 'Reports at set times. Hours are those of {zone}.',
-  none: 'No scheduled reports yet.',
-  noneForYou: 'No reports are scheduled for you.',
+  none: {
+    title: 'No scheduled reports yet',
+    detail: 'Prepare a statement or a list for colleagues every day, week or month.',
+    forYou: 'No reports are scheduled for you',
+  },
   noMail: 'No mail server is set up. Recipients open their reports on this page.',
   new: 'New schedule',
   paused: 'Paused',
