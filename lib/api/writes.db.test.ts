@@ -298,7 +298,7 @@ describe('a payment', () => {
       message: expect.stringContaining('deputy'),
     });
     await expect(desk.storeAnswer(proposalId, 'final', deputy)).rejects.toThrow('not independent');
-    // Who approved the token gave this person access lately, which counts as if they had proposed it.
+    // An approver of the token gave this person access lately, which counts as if they had proposed it.
     const newcomer = await createPerson(new Map([[businessId, 'finance' as const]]));
     await database().accessGrant.create({
       data: {

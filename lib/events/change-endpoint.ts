@@ -110,7 +110,14 @@ export async function changeEndpoint(
   const settings: Settings = { url: requireUrl(url), types: [...new Set(types)] };
   await inTransaction(async (transaction) => {
     const before = await requireEndpoint(transaction, businessId, endpointId);
-    await updateEndpoint(transaction, endpointId, settings);
+    // Failures of the former address say nothing of the new one.
+    const isMoved = before.url !== settings.url;
+    const now = context.clock.now();
+    await updateEndpoint(transaction, endpointId, {
+      ...settings,
+      ...(isMoved && { failingSince: null, warnedAt: null }),
+    });
+    if (isMoved) await hastenDeliveries(transaction, endpointId, now);
     await writeAudit(
       transaction,
       context,
@@ -143,7 +150,7 @@ export async function rotateEndpointSecret(
   return { endpointId, secret: writeSharedSecret(keys) };
 }
 
-/** Enables or disables an endpoint. What waited is sent once it is enabled; what happens in between isn't stored. */
+/** Enables or disables an endpoint. What waited is sent once it is enabled; what happens in between is in the log, to be replayed. */
 export async function enableEndpoint(
   context: Context<PersonActor>,
   { businessId: business, endpointId, isEnabled }: z.output<typeof enableEndpointForm>,

@@ -48,11 +48,12 @@ async function attempt(
 async function rateEndpoint(
   transaction: Transaction,
   context: Context<SystemActor>,
-  { endpointId }: StoredEndpoint,
+  { endpointId, url }: StoredEndpoint,
   result: Attempt,
 ): Promise<void> {
   const endpoint = await lockEndpoint(transaction, endpointId);
-  if (endpoint === null || endpoint.disabled !== null) return;
+  // A late answer of a former address says nothing of the present one.
+  if (endpoint === null || endpoint.disabled !== null || endpoint.url !== url) return;
   if (isAccepted(result)) {
     if (endpoint.failingSince !== null)
       await updateEndpoint(transaction, endpointId, { failingSince: null, warnedAt: null });
@@ -137,17 +138,21 @@ export async function deliverEvents(
   const mayGoOn = () => !signal.aborted && context.clock.now() < endsAt;
   const served = new Map<string, Promise<void>>();
   const failures: unknown[] = [];
-  do {
-    for (const id of mayGoOn() ? await findDueEndpoints(context.clock.now()) : [])
-      if (!served.has(id))
-        served.set(
-          id,
-          serveEndpoint(context, id, mayGoOn, counts)
-            .catch((error: unknown) => void failures.push(error))
-            .finally(() => served.delete(id)),
-        );
-    if (served.size > 0) await Promise.race([pause(lookMs), Promise.all(served.values())]);
-  } while (served.size > 0);
+  try {
+    do {
+      for (const id of mayGoOn() ? await findDueEndpoints(context.clock.now()) : [])
+        if (!served.has(id))
+          served.set(
+            id,
+            serveEndpoint(context, id, mayGoOn, counts)
+              .catch((error: unknown) => void failures.push(error))
+              .finally(() => served.delete(id)),
+          );
+      if (served.size > 0) await Promise.race([pause(lookMs), Promise.all(served.values())]);
+    } while (served.size > 0);
+  } finally {
+    await Promise.all(served.values());
+  }
   if (failures.length > 0) throw failures[0];
   return { ...counts };
 }

@@ -23,6 +23,8 @@ export type RecordEvent = {
   readonly type: EventType;
   readonly recordId: string;
   readonly at: number;
+  /** When the record was first seen. */
+  readonly firstSeenAt: number;
   /** IDs, the status, and amounts as the service reported them. Null: not reported. */
   readonly data: Readonly<Record<string, string | null>>;
 };
@@ -49,12 +51,17 @@ function toEventId({
 const writeBody = (type: string, at: number, data: RecordEvent['data']): string =>
   JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
 
+/**
+ * The row of a fact is what keeps it from being sent again when a record leaves a review. So it is stored as well for types that
+ * weren't chosen and while the endpoint is disabled, and facts of records that are older than the endpoint are not its own.
+ */
 const insertSql = `
-  INSERT INTO event_delivery (endpoint_id, event_id, type, record_id, body, created_at, next_at)
-  SELECT e.endpoint_id, n.event_id, n.type, n.record_id, n.body, now(), now()
-    FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[])
-           WITH ORDINALITY AS n (business_id, event_id, type, record_id, body, number)
-    JOIN event_endpoint e ON e.business_id = n.business_id AND e.disabled_at IS NULL AND n.type = ANY (e.types)
+  INSERT INTO event_delivery (endpoint_id, event_id, type, record_id, body, created_at, next_at, state)
+  SELECT e.endpoint_id, n.event_id, n.type, n.record_id, n.body, now(), now(),
+         CASE WHEN n.type <> ALL (e.types) THEN 'skipped' WHEN e.disabled_at IS NOT NULL THEN 'dropped' ELSE 'waiting' END
+    FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::timestamptz[])
+           WITH ORDINALITY AS n (business_id, event_id, type, record_id, body, first_seen_at, number)
+    JOIN event_endpoint e ON e.business_id = n.business_id AND e.created_at <= n.first_seen_at
    ORDER BY n.number
   ON CONFLICT (endpoint_id, event_id) DO NOTHING`;
 
@@ -70,6 +77,7 @@ export async function storeEvents(
     events.map(({ type }) => type),
     events.map(({ recordId }) => recordId),
     events.map(({ type, at, data }) => writeBody(type, at, data)),
+    events.map(({ firstSeenAt }) => new Date(firstSeenAt).toISOString()),
   ]);
 }
 
@@ -142,6 +150,9 @@ export async function storeResult(
   });
 }
 
+/** Events of the log that were sent or given up. */
+const endedStates: DeliveryState[] = ['delivered', 'failed', 'dropped'];
+
 const anew = (now: Instant) =>
   ({ state: 'waiting' satisfies DeliveryState, attempts: 0, nextAt: toDate(now) }) as const;
 
@@ -152,7 +163,7 @@ export async function replayDelivery(
   now: Instant,
 ): Promise<boolean> {
   const { count } = await transaction.eventDelivery.updateMany({
-    where: { endpointId, eventId, state: { not: 'waiting' satisfies DeliveryState } },
+    where: { endpointId, eventId, state: { in: endedStates }, body: { not: '' } },
     data: anew(now),
   });
   return count > 0;
@@ -168,9 +179,9 @@ export async function replayDeliveries(
   }: { readonly endpointId: string; readonly since: Instant; readonly onlyFailed: boolean },
   now: Instant,
 ): Promise<number> {
-  const states: DeliveryState[] = onlyFailed ? ['failed', 'dropped'] : ['delivered', 'failed', 'dropped'];
+  const states: DeliveryState[] = onlyFailed ? ['failed', 'dropped'] : endedStates;
   const { count } = await transaction.eventDelivery.updateMany({
-    where: { endpointId, createdAt: { gte: toDate(since) }, state: { in: states } },
+    where: { endpointId, createdAt: { gte: toDate(since) }, state: { in: states }, body: { not: '' } },
     data: anew(now),
   });
   return count;
@@ -208,7 +219,7 @@ export type ShownDelivery = z.infer<typeof shownRow>;
 /** Returns the newest events of an endpoint. */
 export async function listDeliveries(endpointId: string): Promise<readonly ShownDelivery[]> {
   const rows = await database().eventDelivery.findMany({
-    where: { endpointId },
+    where: { endpointId, state: { in: [...deliveryStates] }, body: { not: '' } },
     orderBy: { place: 'desc' },
     take: shownDeliveries,
   });
@@ -217,10 +228,18 @@ export async function listDeliveries(endpointId: string): Promise<readonly Shown
 
 const dayMs = 24 * 3_600_000;
 
-/** Deletes deliveries of a month ago. Returns their number. */
-export async function deleteOldDeliveries(now: Instant): Promise<number> {
-  const { count } = await database().eventDelivery.deleteMany({
-    where: { createdAt: { lt: toDate(addMilliseconds(now, -deliveryDays * dayMs)) } },
+/**
+ * Empties deliveries of a month ago, except those that still wait, and returns their number. Their rows stay, so that a fact is
+ * stated once.
+ */
+export async function emptyOldDeliveries(now: Instant): Promise<number> {
+  const { count } = await database().eventDelivery.updateMany({
+    where: {
+      createdAt: { lt: toDate(addMilliseconds(now, -deliveryDays * dayMs)) },
+      state: { not: 'waiting' satisfies DeliveryState },
+      body: { not: '' },
+    },
+    data: { body: '', answer: null },
   });
   return count;
 }

@@ -21,7 +21,7 @@ import {
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
-import { claimDeliveries } from './delivery-store.ts';
+import { claimDeliveries, emptyOldDeliveries } from './delivery-store.ts';
 import { readEvents } from './index.ts';
 import { signEvent, writePublicKey, writeSharedSecret } from './secrets.ts';
 
@@ -91,6 +91,54 @@ test('sends a signed event with IDs and exact amounts, and nothing else', async 
   expect(view.deliveries).toMatchObject([{ state: 'delivered', httpStatus: 200, attempts: 1 }]);
 });
 
+test('states a fact once, also after a month, for a type chosen later, and to an endpoint that is newer than the record', async () => {
+  const [paymentId, depositId] = [randomUUID(), randomUUID()];
+  let loss = 0;
+  const say = (status: string) => {
+    loss += 1;
+    const sample = depositCallbackSample({ paymentId, depositId, status, displayRateDepegLossAmount: -loss });
+    return fixture.observe('deposit-received', sample);
+  };
+  const { endpointId } = await fixture.add('https://events.example.com', ['deposit.confirmed']);
+  const later = await fixture.add('https://later.example.com', ['payment.expired']);
+  await say('CONFIRMED');
+  expect(await listStored()).toEqual(['deposit.confirmed']);
+  await database().eventDelivery.updateMany({ data: { state: 'delivered', createdAt: new Date(0) } });
+  expect(await emptyOldDeliveries(instant(Date.now()))).toBeGreaterThan(0);
+  await database().eventEndpoint.updateMany({
+    where: { endpointId: later.endpointId },
+    data: { types: ['deposit.confirmed'] },
+  });
+  const newer = await fixture.add('https://newer.example.com', ['deposit.confirmed']);
+  await say('COMPLIANCE_REVIEW');
+  await say('CONFIRMED');
+  const waiting = await database().eventDelivery.findMany({
+    where: { state: 'waiting', recordId: depositId },
+  });
+  expect(waiting).toEqual([]);
+  expect(await database().eventDelivery.count({ where: { endpointId: newer.endpointId } })).toBe(0);
+  const { deliveries } = await readEvents(fixture.tenant.as.owner, fixture.tenant.businessId, endpointId);
+  expect(deliveries).toEqual([]);
+});
+
+test('an answer in another protocol ends the attempt, and delays nobody', async () => {
+  const odd = await fixture.open((response) => {
+    response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+  });
+  await fixture.add(odd.url);
+  await fixture.withdraw();
+  expect(await deliver()).toEqual({ delivered: 0, failed: 1 });
+  expect(await database().eventDelivery.findFirst()).toMatchObject({ httpStatus: 101, attempts: 1 });
+});
+
+test('what happens while an endpoint is disabled is in its log', async () => {
+  const { endpointId } = await fixture.add('https://events.example.com');
+  await database().eventEndpoint.updateMany({ data: { disabledAt: new Date(), disabledFor: 'owner' } });
+  await fixture.withdraw();
+  const { deliveries } = await readEvents(fixture.tenant.as.owner, fixture.tenant.businessId, endpointId);
+  expect(deliveries).toMatchObject([{ type: 'withdrawal.completed', state: 'dropped' }]);
+});
+
 test('stores an event with its fact, for chosen types, and never without an endpoint', async () => {
   await fixture.withdraw();
   expect(await listStored()).toEqual([]);
@@ -104,7 +152,7 @@ test('stores an event with its fact, for chosen types, and never without an endp
         body: toSampleBytes(withdrawalCallbackSample(fixture.tenant.businessId, { status: 'FAILED' })),
         receivedAt: instant(Date.now()),
       });
-      expect(await transaction.eventDelivery.count()).toBe(1);
+      expect(await transaction.eventDelivery.count({ where: { state: 'waiting' } })).toBe(1);
       throw new Error('rolled back');
     }),
   ).rejects.toThrow('rolled back');

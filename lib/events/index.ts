@@ -6,6 +6,6 @@ import 'server-only';
  */
 export { deliverEvents } from './deliver-events.ts';
 export type { RecordEvent } from './delivery-store.ts';
-export { deleteOldDeliveries, storeEvents } from './delivery-store.ts';
+export { emptyOldDeliveries, storeEvents } from './delivery-store.ts';
 export { readEvents } from './queries.ts';
 export { disableEveryEndpoint } from './store.ts';

@@ -14,6 +14,7 @@ export type EventType = (typeof eventTypes)[number];
 /** The type of the event of the button "Send test event". */
 export const testType = 'endpoint.test';
 
+/** States of the log. A fact of another type than the chosen ones is stored as `skipped`, and isn't shown. */
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'dropped'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 

@@ -66,11 +66,17 @@ function post(
       const retryAfterMs = readRetryAfter(response.headers['retry-after']);
       readAnswer(response).then(
         (answer) => resolve({ httpStatus, answer, problem: null, retryAfterMs }),
-        reject,
+        // The status has arrived, so the receiver has answered.
+        () => resolve({ httpStatus, answer: null, problem: null, retryAfterMs }),
       );
     },
   );
   request.on('error', reject);
+  // Node ends a request without a listener for another protocol in silence.
+  request.on('upgrade', ({ statusCode = null }, socket) => {
+    socket.destroy();
+    resolve({ httpStatus: statusCode, answer: null, problem: null, retryAfterMs: 0 });
+  });
   request.end(body);
   return promise;
 }
@@ -84,14 +90,15 @@ type Message = { readonly headers: Readonly<Record<string, string>>; readonly bo
 export async function sendEvent(address: string, message: Message): Promise<Attempt> {
   const signal = AbortSignal.timeout(attemptTimeoutMs);
   const url = new URL(address);
-  const target = await Promise.race([
-    resolveTarget(url),
-    new Promise<'late'>((resolve) => signal.addEventListener('abort', () => resolve('late'), { once: true })),
-  ]);
+  const late = new Promise<'late'>((resolve) =>
+    signal.addEventListener('abort', () => resolve('late'), { once: true }),
+  );
+  const target = await Promise.race([resolveTarget(url, signal), late]);
   if (target === 'late') return failed('timeout');
   if (target === null) return failed('address');
   try {
-    return await post(url, target, { ...message, signal });
+    const attempt = await Promise.race([post(url, target, { ...message, signal }), late]);
+    return attempt === 'late' ? failed('timeout') : attempt;
   } catch {
     return failed(signal.aborted ? 'timeout' : 'connection');
   }

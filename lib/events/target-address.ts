@@ -1,5 +1,5 @@
 import 'server-only';
-import { lookup } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { env } from '#lib/platform/env.ts';
 import { isLoopbackHost } from '#lib/values/network-host.ts';
@@ -10,6 +10,7 @@ const closedNetworks = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -67,15 +68,32 @@ export function isEndpointUrl(text: string): boolean {
 export type Target = { readonly address: string; readonly family: number };
 
 /**
+ * Asks the name servers without the system's resolver, whose few threads a slow name server would hold, so that all other names
+ * of the process wait.
+ */
+async function resolveName(host: string, signal: AbortSignal): Promise<readonly Target[]> {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  signal.addEventListener('abort', () => resolver.cancel(), { once: true });
+  const [addresses4, addresses6] = await Promise.all([
+    resolver.resolve4(host).catch(() => []),
+    resolver.resolve6(host).catch(() => []),
+  ]);
+  return [
+    ...addresses4.map((address) => ({ address, family: 4 })),
+    ...addresses6.map((address) => ({ address, family: 6 })),
+  ];
+}
+
+/**
  * Resolves the host of an endpoint once. Returns null if it has no address, or any that isn't on the public internet: a name
  * with both would otherwise reach the closed one by chance.
  */
-export async function resolveTarget(url: URL): Promise<Target | null> {
+export async function resolveTarget(url: URL, signal: AbortSignal): Promise<Target | null> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isLoopbackHost(url.hostname) && allowsLoopback())
     return host === '::1' ? { address: '::1', family: 6 } : { address: '127.0.0.1', family: 4 };
   if (url.protocol !== 'https:') return null;
-  const found = await lookup(host, { all: true }).catch(() => []);
+  const found = isIP(host) === 0 ? await resolveName(host, signal) : [{ address: host, family: isIP(host) }];
   const [first] = found;
   return first !== undefined && found.every(({ address }) => isPublicAddress(address)) ? first : null;
 }

@@ -4,7 +4,7 @@ import { deleteOldWrites } from '#lib/api/index.ts';
 import { anchorAudit } from '#lib/audit/index.ts';
 import { foldWaitingCallbacks, runReprocessings } from '#lib/callbacks/index.ts';
 import { deleteOldDrafts } from '#lib/drafts/index.ts';
-import { deleteOldDeliveries, deliverEvents } from '#lib/events/index.ts';
+import { deliverEvents, emptyOldDeliveries } from '#lib/events/index.ts';
 import { createExportFiles } from '#lib/exports/index.ts';
 import { sendMail, sendSignInNotices } from '#lib/mail/index.ts';
 import { refreshReadings } from '#lib/minimums/index.ts';
@@ -202,7 +202,7 @@ export const jobs: readonly Job[] = [
       apiWrites: await deleteOldWrites(context.clock.now()),
       notifications: await deleteOldNotifications(context.clock.now()),
       reportRuns: await deleteOldRuns(context.clock.now()),
-      eventDeliveries: await deleteOldDeliveries(context.clock.now()),
+      eventDeliveries: await emptyOldDeliveries(context.clock.now()),
     }),
   },
 ];

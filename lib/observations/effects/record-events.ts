@@ -45,9 +45,9 @@ const withdrawalFields = [
 
 function listPaymentEvents({ businessId, before, after }: PaymentChange): readonly RecordEvent[] {
   if (after === null) return [];
-  const { paymentId, registers } = after.state;
+  const { paymentId, registers, firstObservedAt: firstSeenAt } = after.state;
   const { values } = registers;
-  const about = { businessId, recordId: paymentId, at: after.operation.changedAt };
+  const about = { businessId, recordId: paymentId, at: after.operation.changedAt, firstSeenAt };
   const fact = paymentFacts.get(values['status']);
   return [
     ...(before === null
@@ -71,8 +71,8 @@ const isRefunded = (values: FieldValues | undefined): boolean =>
 
 function listDepositEvents({ businessId, before, after }: DepositChange): readonly RecordEvent[] {
   if (after === null) return [];
-  const { depositId, registers } = after.state;
-  const about = { businessId, recordId: depositId, at: after.changedAt };
+  const { depositId, registers, firstObservedAt: firstSeenAt } = after.state;
+  const about = { businessId, recordId: depositId, at: after.changedAt, firstSeenAt };
   const ids = { depositId, paymentId: after.paymentId };
   const [past, { values }] = [before?.state.registers.values, registers];
   return [
@@ -87,12 +87,12 @@ function listDepositEvents({ businessId, before, after }: DepositChange): readon
 
 function listWithdrawalEvents({ businessId, before, after }: WithdrawalChange): readonly RecordEvent[] {
   if (after === null) return [];
-  const { withdrawalId, registers } = after.state;
+  const { withdrawalId, registers, firstReceivedAt: firstSeenAt } = after.state;
   const { values } = registers;
   const type = withdrawalFacts.get(values['status']);
   if (type === undefined || before?.state.registers.values['status'] === values['status']) return [];
   const data = { withdrawalId, ...select(values, withdrawalFields) };
-  return [{ businessId, recordId: withdrawalId, at: after.changedAt, type, data }];
+  return [{ businessId, recordId: withdrawalId, at: after.changedAt, firstSeenAt, type, data }];
 }
 
 function listEvents(change: RecordChange): readonly RecordEvent[] {

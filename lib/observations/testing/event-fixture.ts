@@ -93,7 +93,12 @@ const bodySchema = z.object({
 export const readBody = ({ body }: ReceivedEvent) => bodySchema.parse(parseJson(body).value);
 export const listTypes = (received: readonly ReceivedEvent[]) => received.map((one) => readBody(one).type);
 export const listStored = async () =>
-  (await database().eventDelivery.findMany({ orderBy: { place: 'asc' } })).map(({ type }) => type);
+  (
+    await database().eventDelivery.findMany({
+      where: { state: { not: 'skipped' } },
+      orderBy: { place: 'asc' },
+    })
+  ).map(({ type }) => type);
 
 /** Returns the bytes of a key of Standard Webhooks. */
 export const unpackKey = (key: string) => Buffer.from(key.slice(key.indexOf('_') + 1), 'base64');

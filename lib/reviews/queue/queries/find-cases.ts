@@ -33,8 +33,8 @@ const toPrefix = (text: string): string => `${text.toLowerCase().replace(/[\\%_]
 const openedAt = 'floor(extract(epoch from c.opened_at) * 1000)::bigint::text AS at';
 
 /**
- * Finds cases by their number ("17" or "case 17"), or by the beginning of a filing reference, of a rule's name or of a
- * risk entity's name, and by any part of a note. Each is read up to a bound, and all but notes by an index. The number comes first, then the newest cases.
+ * Finds cases by their number ("17" or "case 17"), by any part of a note, or by the beginning of a name: of a filing reference,
+ * a rule or a risk entity. Each is read up to a bound, and all but notes by an index. The number comes first, then the newest cases.
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
