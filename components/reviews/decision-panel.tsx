@@ -33,7 +33,6 @@ import { describeAdvice } from '#lib/reviews/model-advice.ts';
 import { findings, formatFinding, listConsequences, listFindings } from '#lib/reviews/model-findings.ts';
 import { ApprovalNote } from './approval-note.tsx';
 import { describeCaseRead, formatCase } from './case-labels.ts';
-import { ChangesSinceOpened } from './changes-since-opened.tsx';
 import { ServiceNotInformed } from './service-not-informed.tsx';
 import { useSendKey } from './use-send-key.ts';
 import { isCaseFromTakeNext, useTakeNext } from './use-take-next.ts';
@@ -48,6 +47,11 @@ const DecisionSummary = lazy(() =>
 
 // Most cases were never declined or reopened.
 const LastOutcome = lazy(() => import('./last-outcome.tsx').then((file) => ({ default: file.LastOutcome })));
+
+// Nothing has changed when a case is opened.
+const ChangesSinceOpened = lazy(() =>
+  import('./changes-since-opened.tsx').then((file) => ({ default: file.ChangesSinceOpened })),
+);
 
 // Few desks have templates, and a kind is chosen first.
 const TemplatePicker = lazy(() =>
@@ -80,7 +84,9 @@ export function DecisionPanel({
     <Section title={tReviewDecision('title')}>
       <div className="flex flex-col gap-3">
         {(view.state === 'open' || view.state === 'proposed') && (
-          <ChangesSinceOpened opened={opened} now={view} onReload={onReload} />
+          <Suspense>
+            <ChangesSinceOpened opened={opened} now={view} onReload={onReload} />
+          </Suspense>
         )}
         {outcome !== null && (
           <Suspense>
