@@ -153,7 +153,7 @@ export async function storeResult(
 /** Events of the log that were sent or given up. */
 const endedStates: DeliveryState[] = ['delivered', 'failed', 'dropped'];
 
-const anew = (now: Instant) =>
+const sendAgain = (now: Instant) =>
   ({ state: 'waiting' satisfies DeliveryState, attempts: 0, nextAt: toDate(now) }) as const;
 
 /** Sends an event of the log again. Returns false if it isn't in the log, or waits already. */
@@ -164,7 +164,7 @@ export async function replayDelivery(
 ): Promise<boolean> {
   const { count } = await transaction.eventDelivery.updateMany({
     where: { endpointId, eventId, state: { in: endedStates }, body: { not: '' } },
-    data: anew(now),
+    data: sendAgain(now),
   });
   return count > 0;
 }
@@ -182,7 +182,7 @@ export async function replayDeliveries(
   const states: DeliveryState[] = onlyFailed ? ['failed', 'dropped'] : endedStates;
   const { count } = await transaction.eventDelivery.updateMany({
     where: { endpointId, createdAt: { gte: toDate(since) }, state: { in: states }, body: { not: '' } },
-    data: anew(now),
+    data: sendAgain(now),
   });
   return count;
 }
@@ -195,7 +195,7 @@ export async function hastenDeliveries(
 ): Promise<void> {
   await transaction.eventDelivery.updateMany({
     where: { endpointId, state: 'waiting' },
-    data: anew(now),
+    data: sendAgain(now),
   });
 }
 

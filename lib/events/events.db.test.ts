@@ -121,7 +121,7 @@ test('states a fact once, also after a month, for a type chosen later, and to an
   expect(deliveries).toEqual([]);
 });
 
-test('an answer in another protocol ends the attempt, and delays nobody', async () => {
+test('an answer in another protocol ends the attempt, and delays no other', async () => {
   const odd = await fixture.open((response) => {
     response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
   });
@@ -159,7 +159,7 @@ test('stores an event with its fact, for chosen types, and never without an endp
   expect(await listStored()).toEqual([]);
 });
 
-test('tells nobody of a review', async () => {
+test('names no review, and states a fact once', async () => {
   const receiver = await fixture.open();
   await fixture.add(receiver.url);
   const [paymentId, depositId] = [randomUUID(), randomUUID()];

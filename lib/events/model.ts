@@ -1,4 +1,7 @@
-/** The facts that endpoints can receive. None of them shows that a payment is, or was, under review. */
+/**
+ * The facts that endpoints can receive. None of them names a review, and a record states each once. A receiver of all of them may
+ * still notice that one is late.
+ */
 export const eventTypes = [
   'payment.created',
   'payment.deposited',

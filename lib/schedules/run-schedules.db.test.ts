@@ -200,7 +200,7 @@ describe('a failure', () => {
     expect(desk.readMails()).toHaveLength(0);
   });
 
-  test('of a deleted view is told by its reason, and one about reviews only to those who work on them', async () => {
+  test('of a deleted view names its reason, and one about reviews reaches only those who work on them', async () => {
     const { businessId, as } = desk.tenant;
     const { viewId } = await saveView(as.compliance, {
       ...{ businessId, list: 'reviews', name: 'Mine', query: '', shared: true },
