@@ -57,9 +57,7 @@ test.beforeAll(async () => {
       BUSINESS_IDS: businessId,
       OWNER_EMAIL: '',
       OWNER_PASSWORD: '',
-      SMTP_HOST: '127.0.0.1',
-      SMTP_PORT: String(mailPort),
-      SMTP_TLS: 'off',
+      SMTP_URL: `smtp://127.0.0.1:${mailPort}?tls=off`,
       SMTP_FROM: 'desk@example.test',
     },
   });

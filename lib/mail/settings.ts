@@ -16,28 +16,17 @@ const defaultPort = { required: 587, implicit: 465, off: 25 } as const;
 
 /** Reads the mail server from the environment. Null if none is configured: no mail is sent. */
 export function mailSettings(): MailSettings | null {
-  const from = env.SMTP_FROM === undefined ? null : parseSender(env.SMTP_FROM);
+  if (env.SMTP_URL === undefined || env.SMTP_FROM === undefined) return null;
+  const from = parseSender(env.SMTP_FROM);
   if (from === null) return null;
-  if (env.SMTP_URL !== undefined) {
-    const url = new URL(env.SMTP_URL);
-    const tls = url.protocol === 'smtps:' ? 'implicit' : (env.SMTP_TLS ?? 'required');
-    const [user, pass] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
-    return {
-      host: url.hostname.replace(/^\[|\]$/g, ''),
-      port: url.port === '' ? defaultPort[tls] : Number(url.port),
-      tls,
-      account: user === '' ? null : { user, pass },
-      from,
-    };
-  }
-  if (env.SMTP_HOST === undefined) return null;
-  const tls = env.SMTP_TLS ?? (env.SMTP_PORT === 465 ? 'implicit' : 'required');
-  const { SMTP_USER: user, SMTP_PASSWORD: pass } = env;
+  const url = new URL(env.SMTP_URL);
+  const tls = url.protocol === 'smtps:' ? 'implicit' : url.search === '?tls=off' ? 'off' : 'required';
+  const [user, pass] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
   return {
-    host: env.SMTP_HOST,
-    port: env.SMTP_PORT ?? defaultPort[tls],
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? defaultPort[tls] : Number(url.port),
     tls,
-    account: user === undefined || pass === undefined ? null : { user, pass },
+    account: user === '' ? null : { user, pass },
     from,
   };
 }

@@ -6,9 +6,9 @@ export const tEnvironment = createMessages({
   missingForRealService:
     '{name} is missing. With SERVICE_BASE_URL, {name} isn’t generated, so you must set it yourself.',
   missingIssuer: 'OIDC_ISSUER is missing. The other OIDC variables have no effect without it.',
-  missingSender: 'SMTP_FROM is missing. If SMTP_URL or SMTP_HOST is set, SMTP_FROM must be {expected}.',
+  missingSender: 'SMTP_FROM is missing. With SMTP_URL, it must be {expected}.',
   removed: '{name} no longer has an effect. Remove it.',
-  missingServer: 'SMTP_URL or SMTP_HOST is missing. The other SMTP variables have no effect without it.',
+  missingServer: 'SMTP_URL is missing. With SMTP_FROM, it must be {expected}.',
   wrong: '{name} should be {expected}.',
   wrongValue: '{name} should be {expected}, but it is "{value}".',
   conflict: {
@@ -21,10 +21,6 @@ export const tEnvironment = createMessages({
     trustedDomains: 'Each domain of OIDC_TRUSTED_DOMAINS must be in OIDC_DOMAINS, too.',
     trustedIssuer:
       'OIDC_TRUSTED_DOMAINS needs an issuer of one organization, such as https://id.example.com/TENANT-ID/v2.0.',
-    mailAccount: 'Set both SMTP_USER and SMTP_PASSWORD, or neither.',
-    mailServer:
-      'SMTP_URL already contains the server and the account. Remove SMTP_HOST, SMTP_PORT, SMTP_USER and SMTP_PASSWORD.',
-    mailTls: 'If SMTP_URL begins with smtps, set SMTP_TLS to implicit or remove it.',
     owner: 'Set both OWNER_EMAIL and OWNER_PASSWORD, or neither.',
     provision: 'OIDC_BUSINESS is missing. OIDC_PROVISION=just-in-time needs it.',
   },
@@ -75,10 +71,7 @@ export const tEnvironment = createMessages({
     ipAddresses: 'IP addresses or ranges such as 192.0.2.0/24, separated by commas',
     issuer:
       'the issuer of the OpenID provider, such as https://login.example.com, with https except on this machine',
-    mailAccount: 'the user name at the mail server',
     mailAddress: 'the address of a mail server, such as smtps://user:password@mail.example.com',
-    mailHost: 'the name of a mail server, such as mail.example.com, without a port',
-    mailPassword: 'the password of the user at the mail server',
     oneFieldName: 'the name of one field, such as paymentInfo',
     oneOf: 'one of {values}',
     paymentPath: "a path that contains '{paymentId}'",

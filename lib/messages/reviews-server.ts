@@ -108,7 +108,7 @@ export const tReviewFigures = createMessages({
     title: 'Emails about cases',
     off: 'Email is turned off',
     offNote:
-      'Notifications about cases appear only in the app. Ask the operator of Countinghouse to set SMTP_FROM and SMTP_URL or SMTP_HOST.',
+      'Notifications about cases appear only in the app. Ask the operator of Countinghouse to set SMTP_URL and SMTP_FROM.',
     content:
       'Choose which emails you get under Settings → Notifications. Emails contain only case numbers and links.',
     server: 'Mail server',

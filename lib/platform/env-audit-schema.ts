@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { tEnvironment } from '#lib/messages/environment.ts';
-import { requireList, requireText, requireWholeNumber } from '#lib/values/assumptions/checks.ts';
+import { requireList, requireText } from '#lib/values/assumptions/checks.ts';
 import { isLoopbackHost } from '#lib/values/network-host.ts';
 
-/** Variables of the audit anchors: signing key, destination and interval. */
+/** Variables of the audit anchors: signing keys and destinations. */
 
 const seed = /^[A-Za-z0-9+/_-]{43}=?$/;
 const expectedWebhook = tEnvironment('expected.webhook');
@@ -29,5 +29,4 @@ export const auditVariables = {
     .string({ error: expectedWebhook })
     .refine(isWebhook, { error: expectedWebhook })
     .optional(),
-  AUDIT_ANCHOR_SECONDS: requireWholeNumber(60, 86_400, tEnvironment('unit.seconds')).default(300),
 };

@@ -25,6 +25,12 @@ export const removedVariables = [
   'DOWNLOAD_STALL_SECONDS',
   'EXPORT_POOL_SIZE',
   'CALLBACK_POOL_SIZE',
+  'AUDIT_ANCHOR_SECONDS',
+  'SMTP_HOST',
+  'SMTP_PORT',
+  'SMTP_USER',
+  'SMTP_PASSWORD',
+  'SMTP_TLS',
 ] as const;
 
 /** Returns a warning line for each variable that is set but was removed. */

@@ -16,14 +16,14 @@ const write = (name: string, text: string) => {
 test('reads a variable from its file without the line break at the end', () => {
   const source = {
     NEXTAUTH_SECRET_FILE: write('session', 'a secret of a file\n'),
-    SMTP_PASSWORD_FILE: write('mail', ' spaces stay '),
+    SMTP_FROM_FILE: write('mail', ' spaces stay '),
     DATABASE_URL_FILE: '',
     // A variable of its own, whose name only ends the same.
     AUDIT_ANCHOR_FILE: '/not/read',
   };
   expect(readSecretFiles(source)).toEqual({
     NEXTAUTH_SECRET: 'a secret of a file',
-    SMTP_PASSWORD: ' spaces stay ',
+    SMTP_FROM: ' spaces stay ',
   });
 });
 

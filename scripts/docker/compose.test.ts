@@ -57,7 +57,6 @@ const recipients: Readonly<Record<string, readonly string[]>> = {
   NEXTAUTH_SECRET: ['setup', 'web', 'worker'],
   SERVICE_API_KEY: ['setup', 'web', 'worker'],
   SMTP_URL: ['web', 'worker'],
-  SMTP_PASSWORD: ['web', 'worker'],
   AUDIT_SIGNING_KEYS: ['worker'],
 };
 

@@ -8,9 +8,8 @@ import type { AnchorStatus } from './schema.ts';
 import { hasDestination, readAnchorSettings } from './settings.ts';
 import { findLatestAnchor } from './store.ts';
 
-/** The worker is late after this many intervals, and at the earliest after 15 minutes. */
+/** The worker is late after this many intervals. */
 const lateIntervals = 3;
-const lateAtLeastMs = 15 * 60_000;
 
 /** Returns the state of the anchors, for metrics and for callers that have checked the permission. */
 export async function findAnchorStatus(now: Instant): Promise<AnchorStatus> {
@@ -18,7 +17,7 @@ export async function findAnchorStatus(now: Instant): Promise<AnchorStatus> {
   const [state, latest] = await Promise.all([readAnchorState(), findLatestAnchor()]);
   const newest = { number: latest === null ? null : String(latest.number), at: latest?.at ?? null };
   const { failure = null, failingSince = null, checkedAt = null } = state ?? {};
-  const lateMs = Math.max(lateIntervals * settings.everyMs, lateAtLeastMs);
+  const lateMs = lateIntervals * settings.everyMs;
   const stateName = !hasDestination(settings)
     ? 'off'
     : failure !== null

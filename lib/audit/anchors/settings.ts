@@ -4,6 +4,8 @@ import { env } from '#lib/platform/env.ts';
 import type { SigningKey } from './signing-key.ts';
 import { readSigningKey } from './signing-key.ts';
 
+const anchorIntervalMs = 300_000;
+
 /** Signing keys, destinations and interval of the anchors. */
 export type AnchorSettings = {
   /** Newest first. The first key signs. The others introduce it. */
@@ -21,7 +23,7 @@ export function readAnchorSettings(): AnchorSettings {
     keys: (env.AUDIT_SIGNING_KEYS ?? []).map(readSigningKey),
     file: file === undefined ? null : path.resolve(file),
     webhook: webhook === undefined ? null : new URL(webhook),
-    everyMs: env.AUDIT_ANCHOR_SECONDS * 1_000,
+    everyMs: anchorIntervalMs,
     dataDir: path.resolve(env.DATA_DIR),
   };
 }

@@ -32,9 +32,7 @@ export function createScheduleFixture() {
   beforeAll(async () => {
     server = await startMailServer();
     Object.assign(process.env, {
-      SMTP_HOST: '127.0.0.1',
-      SMTP_PORT: String(server.port),
-      SMTP_TLS: 'off',
+      SMTP_URL: `smtp://127.0.0.1:${server.port}?tls=off`,
       SMTP_FROM: 'Countinghouse <desk@house.test>',
     });
   });
