@@ -4,7 +4,9 @@
 #   docker build -t countinghouse-demo --target demo .
 # Each part is started by its script, see compose.yaml. `npm run image` builds the same image without Docker.
 
-ARG NODE_IMAGE=node:24.21.0-slim
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+# The same Debian without npm and others that no part uses.
+ARG RUNTIME_IMAGE=debian:bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
@@ -20,14 +22,15 @@ ARG NEXT_DEPLOYMENT_ID
 ARG NEXT_SERVER_ACTIONS_ENCRYPTION_KEY
 RUN BUILD_STANDALONE=1 node scripts/build.ts && node --disable-warning=ExperimentalWarning scripts/docker/collect.ts
 
-FROM ${NODE_IMAGE} AS product
+FROM ${RUNTIME_IMAGE} AS product
+COPY --from=build /usr/local/bin/node /usr/local/bin/
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 INTAKE_PORT=3001 DATA_DIR=/data
 # V8's young generation takes up to 128 MiB otherwise.
 ENV NODE_OPTIONS=--max-semi-space-size=4
 WORKDIR /app
 # Owned by root, so that the parts, which run as "node", can't change their own code.
 COPY --from=build /app/.next/standalone ./
-RUN mkdir /data && chown node:node /data
+RUN useradd --uid 1000 --create-home node && mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000 3001

@@ -196,6 +196,6 @@ test('the image has every program of an operator', () => {
 
 test('the Dockerfile uses the version of Node from the lockfile', () => {
   const [, version] =
-    /^ARG NODE_IMAGE=node:([\d.]+)-slim$/m.exec(fs.readFileSync('Dockerfile', 'utf8')) ?? [];
+    /^ARG NODE_IMAGE=node:([\d.]+)-bookworm-slim$/m.exec(fs.readFileSync('Dockerfile', 'utf8')) ?? [];
   expect(version).toBe(manifest.devDependencies.node);
 });

@@ -8,6 +8,7 @@ import { version } from '#lib/values/version.ts';
 import { projectFolder } from '#scripts/settings.ts';
 import { checkImage } from './check-image.ts';
 import { describeImage } from './describe-image.ts';
+import { findNpm, findNpmrc } from './find-npm.ts';
 import type { Command, ImageBase, ImageTools } from './plan.ts';
 import { planBase, planBuild, planImage } from './plan.ts';
 
@@ -43,28 +44,19 @@ function run([program, ...args]: Command): void {
   execFileSync(program, args, { cwd: projectFolder, stdio: 'inherit' });
 }
 
-/** Returns the folder of the npm that runs this command, or of the npm beside the first Node on the path. */
-function findNpm(): string {
-  const running = process.env['npm_execpath'];
-  if (running !== undefined && /npm-cli\.js$/.test(running)) return path.resolve(running, '..', '..');
-  return path.join(execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim(), 'npm');
-}
-
-function makeBase(): string {
-  const name = `localhost/countinghouse-base:${process.versions.node}`;
+function makeBases() {
+  const images = {
+    build: `localhost/countinghouse-base:${process.versions.node}`,
+    runtime: 'localhost/countinghouse-runtime:bookworm',
+  };
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-base-'));
   try {
-    const source = { folder, node: fs.realpathSync(process.execPath), npm: findNpm(), image: name };
+    const source = { folder, node: fs.realpathSync(process.execPath), npm: findNpm(), images };
     for (const command of planBase(source)) run(command);
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
-  return name;
-}
-
-function findNpmrc(): string | null {
-  const file = path.join(os.homedir(), '.npmrc');
-  return fs.existsSync(file) ? file : null;
+  return images;
 }
 
 const isBase = (value: string | undefined): value is ImageBase | undefined =>
@@ -98,9 +90,9 @@ function buildImage({
   readonly base: ImageBase;
 }): void {
   const begun = performance.now();
-  const baseImage = base === 'debootstrap' ? makeBase() : null;
+  const bases = base === 'debootstrap' ? makeBases() : null;
   const certificates = process.env['NODE_EXTRA_CA_CERTS'] || null;
-  const source = { baseImage, npmrc: findNpmrc(), certificates };
+  const source = { bases, npmrc: findNpmrc(), certificates };
   run(planBuild(builder, { ...source, image }));
   run(planBuild(builder, { ...source, image: demoImage, target: 'demo' }));
   const seconds = String(Math.round((performance.now() - begun) / 1_000));

@@ -10,6 +10,7 @@ const nothing: ImageTools = {
   debootstrap: false,
   isRoot: true,
 };
+const images = { build: 'build:1', runtime: 'runtime:1' };
 const built = { isChecked: false };
 const checked = { isChecked: true };
 
@@ -45,14 +46,14 @@ test('names everything that is missing', () => {
 });
 
 test('makes the base before it is committed, and removes its container', () => {
-  const commands = planBase({ folder: '/f', node: '/n', npm: '/npm', image: 'base:1' });
+  const commands = planBase({ folder: '/f', node: '/n', npm: '/npm', images });
   expect(commands[0]?.[0]).toBe('debootstrap');
-  expect(commands.at(-2)).toEqual(['buildah', 'commit', '--quiet', 'countinghouse-base', 'base:1']);
+  expect(commands.at(-2)).toEqual(['buildah', 'commit', '--quiet', 'countinghouse-base', 'build:1']);
   expect(commands.at(-1)?.slice(0, 2)).toEqual(['buildah', 'rm']);
 });
 
 test('builds with buildah without privileges of a daemon', () => {
-  const source = { image: 'i:1', baseImage: 'b:1', npmrc: '/root/.npmrc', certificates: '/etc/ca.crt' };
+  const source = { image: 'i:1', bases: images, npmrc: '/root/.npmrc', certificates: '/etc/ca.crt' };
   expect(planBuild('buildah', source)).toEqual([
     'buildah',
     'build',
@@ -66,12 +67,14 @@ test('builds with buildah without privileges of a daemon', () => {
     '--build-arg',
     'NODE_EXTRA_CA_CERTS=/etc/ca.crt',
     '--build-arg',
-    'NODE_IMAGE=b:1',
+    'NODE_IMAGE=build:1',
+    '--build-arg',
+    'RUNTIME_IMAGE=runtime:1',
     '--tag',
     'i:1',
     '.',
   ]);
-  const plain = { image: 'i:1', baseImage: null, npmrc: null, certificates: null };
+  const plain = { image: 'i:1', bases: null, npmrc: null, certificates: null };
   expect(planBuild('docker', plain).join(' ')).toBe('docker build --tag i:1 .');
   expect(planBuild('docker', { ...plain, target: 'demo' })).toContain('--target=demo');
 });

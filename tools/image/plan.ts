@@ -52,25 +52,38 @@ type BaseSource = {
   readonly node: string;
   /** The folder of the npm that runs this command. */
   readonly npm: string;
-  readonly image: string;
+  readonly images: BaseImages;
 };
 
-/** Returns the commands that make a base of Debian with Node and its user, without a registry of images. */
-export function planBase({ folder, node, npm, image }: BaseSource): readonly Command[] {
+/** Debian with Node and npm, in which the build runs, and the same Debian alone. */
+type BaseImages = { readonly build: string; readonly runtime: string };
+
+/** What Debian's own slim images leave out. */
+const leftOut = ['doc', 'info', 'locale', 'man'].map((folder) => `usr/share/${folder}`);
+
+/** Returns the commands that make both bases, without a registry of images. */
+export function planBase({ folder, node, npm, images }: BaseSource): readonly Command[] {
   const container = 'countinghouse-base';
-  return [
-    ['debootstrap', '--variant=minbase', '--include=ca-certificates,libstdc++6,passwd', 'bookworm', folder],
-    ['cp', node, `${folder}/usr/local/bin/node`],
-    ['mkdir', '-p', `${folder}/usr/local/lib/node_modules`],
-    ['cp', '-r', npm, `${folder}/usr/local/lib/node_modules/npm`],
-    ['ln', '-sf', '../lib/node_modules/npm/bin/npm-cli.js', `${folder}/usr/local/bin/npm`],
-    ['chroot', folder, 'useradd', '--uid', '1000', '--create-home', 'node'],
-    ['rm', '-rf', `${folder}/var/cache/apt/archives`, `${folder}/var/lib/apt/lists`],
+  const commit = (image: string): readonly Command[] => [
     ['buildah', 'from', '--name', container, 'scratch'],
     ['buildah', 'copy', '--quiet', container, folder, '/'],
     ['buildah', 'config', '--env', 'PATH=/usr/local/bin:/usr/bin:/bin', container],
     ['buildah', 'commit', '--quiet', container, image],
     ['buildah', 'rm', container],
+  ];
+  return [
+    ['debootstrap', '--variant=minbase', '--include=ca-certificates', 'bookworm', folder],
+    [
+      'rm',
+      '-rf',
+      ...['var/cache/apt', 'var/lib/apt/lists', ...leftOut].map((inside) => `${folder}/${inside}`),
+    ],
+    ...commit(images.runtime),
+    ['cp', node, `${folder}/usr/local/bin/node`],
+    ['mkdir', '-p', `${folder}/usr/local/lib/node_modules`],
+    ['cp', '-r', npm, `${folder}/usr/local/lib/node_modules/npm`],
+    ['ln', '-sf', '../lib/node_modules/npm/bin/npm-cli.js', `${folder}/usr/local/bin/npm`],
+    ...commit(images.build),
   ];
 }
 
@@ -78,8 +91,8 @@ type BuildSource = {
   readonly image: string;
   /** A stage of the Dockerfile. Missing: the last one. */
   readonly target?: 'demo';
-  /** Null means the published one. */
-  readonly baseImage: string | null;
+  /** Null means the published ones. */
+  readonly bases: BaseImages | null;
   readonly npmrc: string | null;
   /** The file of certificates that Node trusts as well, for example of a company's proxy. */
   readonly certificates: string | null;
@@ -88,13 +101,15 @@ type BuildSource = {
 /** Returns the command that builds the image from the Dockerfile. */
 export function planBuild(
   builder: 'docker' | 'buildah',
-  { image, target, baseImage, npmrc, certificates }: BuildSource,
+  { image, target, bases, npmrc, certificates }: BuildSource,
 ): Command {
-  const base = [
+  const options = [
     ...(target === undefined ? [] : [`--target=${target}`]),
-    ...(baseImage === null ? [] : ['--build-arg', `NODE_IMAGE=${baseImage}`]),
+    ...(bases === null
+      ? []
+      : ['--build-arg', `NODE_IMAGE=${bases.build}`, '--build-arg', `RUNTIME_IMAGE=${bases.runtime}`]),
   ];
-  if (builder === 'docker') return ['docker', 'build', ...base, '--tag', image, '.'];
+  if (builder === 'docker') return ['docker', 'build', ...options, '--tag', image, '.'];
   return [
     'buildah',
     'build',
@@ -112,7 +127,7 @@ export function planBuild(
           '--build-arg',
           `NODE_EXTRA_CA_CERTS=${certificates}`,
         ]),
-    ...base,
+    ...options,
     '--tag',
     image,
     '.',
