@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { build, isBuilt } from '#scripts/build.ts';
+import { rehearseBareMachine } from './rehearse/bare-machine.ts';
 import { rehearseFailover } from './rehearse/failover.ts';
 import { rehearseFrozenWorker } from './rehearse/frozen-worker.ts';
 import { rehearseObjectStorage } from './rehearse/object-storage.ts';
@@ -14,7 +15,8 @@ import { rehearseTwoOfEach } from './rehearse/two-of-each.ts';
  *
  * Prints a line for each promise, and exits with 1 if one is broken. Needs PostgreSQL with its client programs
  * (`POSTGRES_BIN`, or the newest in /usr/lib/postgresql). `pgbouncer` and `two-of-each` need PgBouncer, `point-in-time`
- * pgBackRest, and `object-storage` rclone. The last three need no build.
+ * pgBackRest, and `object-storage` rclone. `bare-machine` needs root, debootstrap and systemd-nspawn alone. The last four need
+ * no build.
  *
  * - `failover`: two of each part on a primary with a synchronous standby. Kills the primary under callbacks and promotes
  *   the standby.
@@ -24,6 +26,7 @@ import { rehearseTwoOfEach } from './rehearse/two-of-each.ts';
  * - `frozen-worker`: freezes one of two workers with SIGSTOP under callbacks.
  * - `point-in-time`: makes a full backup with pgBackRest under callbacks, kills the database, and recovers to a moment.
  * - `object-storage`: copies backups to S3-compatible storage under callbacks, and restores from there.
+ * - `bare-machine`: sets the product up on a Debian with systemd, PostgreSQL and nginx by the commands of docs/install.md.
  * - `--seconds N`: duration of the load before and after the fault (20)
  * - `--rate N`: callbacks per second (20)
  * - `--frozen N`: seconds for which the worker is frozen (90)
@@ -35,10 +38,11 @@ const rehearsals = {
   'frozen-worker': rehearseFrozenWorker,
   'point-in-time': rehearsePointInTime,
   'object-storage': rehearseObjectStorage,
+  'bare-machine': rehearseBareMachine,
 } as const;
 
 /** These start no web app. */
-const withoutBuild: readonly string[] = ['frozen-worker', 'point-in-time', 'object-storage'];
+const withoutBuild: readonly string[] = ['frozen-worker', 'point-in-time', 'object-storage', 'bare-machine'];
 
 const isRehearsal = (name: string | undefined): name is keyof typeof rehearsals =>
   name !== undefined && Object.hasOwn(rehearsals, name);
@@ -56,7 +60,6 @@ if (!isRehearsal(name) || others.length > 0) {
   console.error(`Name one rehearsal: ${Object.keys(rehearsals).join(', ')}.`);
   process.exit(2);
 }
-const programs = findServerPrograms();
 // Ends the build too.
 const leave = () => process.exit(143);
 process.once('SIGTERM', leave);
@@ -64,7 +67,9 @@ if (!withoutBuild.includes(name) && !isBuilt()) await build({ shown: 'kept back'
 process.off('SIGTERM', leave);
 const report = createReport(name);
 await rehearsals[name]({
-  programs,
+  get programs() {
+    return findServerPrograms();
+  },
   report,
   seconds: Number(values.seconds),
   rate: Number(values.rate),
