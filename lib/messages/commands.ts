@@ -20,7 +20,7 @@ export const tCommands = createMessages({
     current: 'The database is up to date.',
     protected: 'The database user {role} can add audit entries and received data, but can’t change them.',
     unprotected:
-      'The database user {role} (DATABASE_URL) has more rights than it needs. It owns the tables, or has write rights through another role. Only database triggers protect the audit log and received data. See “Two database users” in docs/guarding-data.md.',
+      'The database user {role} (DATABASE_URL) has more rights than it needs. It owns the tables, or has write rights through another role. Only database triggers protect the audit log and received data. See “Two database users” in docs/install.md.',
     userCreated: 'Created the database user {user} of DATABASE_URL.',
     userChanged: 'Changed the password of the database user {user} to that of DATABASE_URL.',
     usage: 'Give the migration a name: npm run migrate:dev -- --name add-something',
