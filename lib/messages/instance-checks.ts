@@ -29,7 +29,7 @@ export const tInstanceChecks = createMessages({
   },
   states: { attention: 'warning', bad: 'failed', good: 'ok', unknown: 'skipped' },
   summary:
-    '{failed, plural, =0 {No check failed.} one {# check failed.} other {# checks failed.}} docs/operating.md explains each check.',
+    '{failed, plural, =0 {No check failed.} one {# check failed.} other {# checks failed.}} docs/operating.md says more about the checks.',
   notReached: 'Not checked, because the database isn’t available.',
   crashed: 'The check could not be completed: {reason}',
   environment: {
