@@ -6,10 +6,11 @@ import { tReviewDecision, tReviewFindings } from '#lib/messages/review-decision.
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import { decideProposalAction } from '#lib/reviews/actions.ts';
 import type { SubjectVersion } from '#lib/reviews/cases/model/subject-version.ts';
+import { listSubjects } from '#lib/reviews/cases/model/subject-version.ts';
 import type { CaseDecision, CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { describeMissingPeople } from '#lib/reviews/decisions/model.ts';
 import { decisionTexts } from '#lib/reviews/model.ts';
-import { describeAdvice } from '#lib/reviews/model-advice.ts';
+import { listCaseAdvice } from '#lib/reviews/model-advice.ts';
 import { formatFinding } from '#lib/reviews/model-findings.ts';
 import { describeCaseRead, formatCase } from './case-labels.ts';
 import { rememberOpenedProposal } from './opened-proposals.ts';
@@ -36,7 +37,6 @@ export function CaseProposalDecision({
   useEffect(() => rememberOpenedProposal(caseId, version, seen), [caseId, version, seen]);
   const isOwn = proposal.proposedBy.personId === view.me;
   const missing = describeMissingPeople(view.people.length);
-  const subject = { subjectKind: view.subjectKind, ...view.service };
   return (
     <>
       <p className="text-sm">
@@ -72,7 +72,9 @@ export function CaseProposalDecision({
             else if (answer === 'decline' || proposal.kind !== 'report') void openNextProposal();
         }}
       >
-        <ServiceNotInformed instructions={describeAdvice(proposal, subject)} />
+        <ServiceNotInformed
+          instructions={listCaseAdvice(proposal, listSubjects(view), view.service.isSanctioned)}
+        />
       </ProposalDecisionForm>
     </>
   );
@@ -81,7 +83,6 @@ export function CaseProposalDecision({
 /** Shows the final decision and the way to reopen the case. */
 export function DecisionSummary({ view, decision }: { view: CaseView; decision: CaseDecision }) {
   const { label, means } = decisionTexts[decision.kind];
-  const subject = { subjectKind: view.subjectKind, ...view.service };
   return (
     <>
       <p className="font-semibold text-base">{label}</p>
@@ -89,7 +90,9 @@ export function DecisionSummary({ view, decision }: { view: CaseView; decision: 
       {decision.finding !== null && (
         <p className="text-sm">{tReviewFindings('found', { finding: formatFinding(decision.finding) })}</p>
       )}
-      <ServiceNotInformed instructions={describeAdvice(decision, subject)} />
+      <ServiceNotInformed
+        instructions={listCaseAdvice(decision, listSubjects(view), view.service.isSanctioned)}
+      />
       <ReopenCase view={view} />
     </>
   );

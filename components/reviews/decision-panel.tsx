@@ -29,7 +29,7 @@ import {
   listOfferedDecisions,
   listRequiredSteps,
 } from '#lib/reviews/model.ts';
-import { describeAdvice } from '#lib/reviews/model-advice.ts';
+import { listCaseAdvice } from '#lib/reviews/model-advice.ts';
 import { findings, formatFinding, listConsequences, listFindings } from '#lib/reviews/model-findings.ts';
 import { ApprovalNote } from './approval-note.tsx';
 import { describeCaseRead, formatCase } from './case-labels.ts';
@@ -241,8 +241,8 @@ function Propose({
       <ServiceNotInformed
         instructions={
           kind === null
-            ? null
-            : describeAdvice({ kind, finding }, { subjectKind: view.subjectKind, ...view.service })
+            ? []
+            : listCaseAdvice({ kind, finding }, listSubjects(view), view.service.isSanctioned)
         }
       />
       {missingSteps.length > 0 && (

@@ -2,10 +2,12 @@ import { Banner } from '#components/ui/banner.tsx';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
 
 /** Warns that a decision changes nothing at the service. `instructions` says what to do there. */
-export function ServiceNotInformed({ instructions }: { instructions: string | null }) {
+export function ServiceNotInformed({ instructions }: { instructions: readonly string[] }) {
   return (
     <Banner tone="attention" title={tReviewDecision('service.title')}>
-      {instructions ?? tReviewDecision('service.apply')}
+      {instructions.length === 0
+        ? tReviewDecision('service.apply')
+        : instructions.map((instruction) => <p key={instruction}>{instruction}</p>)}
     </Banner>
   );
 }

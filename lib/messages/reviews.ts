@@ -44,6 +44,8 @@ export const tReviews = createMessages({
     paid: 'The service has already credited this payment. There is nothing to release.',
     'not-paid': 'No one has paid this payment yet. There is nothing to release.',
     'not-held': 'The service doesn’t hold this money, so there is nothing to release.',
+    'deposit-held':
+      'The service holds a deposit of this payment. Decide in the case of that deposit, and follow its advice.',
     'keep-blocked':
       'Ask the service to keep the money blocked. Decide with your team who replies to the customer.',
     'block-if-held':
@@ -74,6 +76,8 @@ export const tReviews = createMessages({
     'report-refunding':
       'Ask the service to stop the refund and keep the money blocked. Don’t explain the reason to the payer.',
   },
+  /** Advice for some of the merged cases. */
+  adviceOfCases: '{count, plural, one {Case {numbers}} other {Cases {numbers}}}: {advice}',
   /** Follows advice that moves money of a case with sanctions or terrorism. */
   sanctionsWarning:
     '{advice} This case concerns sanctions or terrorism, so moving the money may be illegal. Ask your legal adviser or the authority first.',

@@ -4,7 +4,7 @@ import { depositStatuses, refundStatuses } from '#lib/service/contract/enumerati
 import type { DecisionKind, SubjectKind } from './model.ts';
 import { decisionKinds, findStatusAdvice } from './model.ts';
 import type { adviceKinds, ReportedRefund } from './model-advice.ts';
-import { describeAdvice } from './model-advice.ts';
+import { describeAdvice, listCaseAdvice } from './model-advice.ts';
 import type { Finding } from './model-findings.ts';
 
 type Kind = (typeof adviceKinds)[number] | null;
@@ -92,7 +92,8 @@ const advise = (
   isSanctioned = false,
   subjectKind: SubjectKind = 'deposit',
   finding: Finding | null = null,
-) => describeAdvice({ kind, finding }, { subjectKind, status, refunds, isSanctioned });
+  hasHeldDeposit = false,
+) => describeAdvice({ kind, finding }, { subjectKind, status, refunds, hasHeldDeposit, isSanctioned });
 
 test('follows the states of deposit, refund and sanctions together', () => {
   expect([...table.keys()]).toEqual(expect.arrayContaining([...depositStatuses]));
@@ -139,8 +140,43 @@ test('advises on a payment by the refunds of all its deposits', () => {
   expect(clear('BLOCKED', [])).toBe(toText('release', false));
   expect(clear('BLOCKED', [full('CONFIRMED')])).toBe(toText('refunded', false));
   expect(clear('EXPIRED', [full('CONFIRMED')])).toBe(toText('refunded', false));
+  expect(clear('EXPIRED', [full(null)])).toBe(toText('not-held', false));
+  expect(clear('EXPIRED', [])).toBe(toText('not-paid', false));
   expect(clear('DEPOSITED', [full('PENDING')])).toBe(toText('refunding', false));
   expect(clear('BLOCKED', [full(null), full('CONFIRMED')])).toBe(toText('release-rest', false));
   expect(clear('BLOCKED', [full(null), full('NON_REFUNDABLE')])).toBe(toText('release', false));
   expect(clear('BLOCKED', [full('NEW_WORD'), full('CONFIRMED')])).toBe(toText('check-refund', false));
+});
+
+test.each(['PENDING', 'EXPIRED', 'DEPOSITED', 'OVERPAID'])(
+  'leads from a payment with the status %s to the deposit that the service holds',
+  (status) => {
+    const ofPayment = (kind: DecisionKind, refund: ReportedRefund) =>
+      advise(kind, status, [refund], false, 'payment', null, true);
+    expect(ofPayment('clear', full(null))).toBe(toText('deposit-held', false));
+    expect(ofPayment('report', full(null))).toBe(toText('report-held', false));
+    expect(ofPayment('clear', full('CONFIRMED'))).toBe(toText('refunded', false));
+  },
+);
+
+test('advises on every merged case, and names the cases where the advice differs', () => {
+  const subject = (number: number, status: string, refund: string | null = null) =>
+    ({ number, subjectKind: 'deposit', status, refunds: [full(refund)], hasHeldDeposit: false }) as const;
+  const listAdvice = (kind: DecisionKind, ...subjects: readonly ReturnType<typeof subject>[]) =>
+    listCaseAdvice({ kind, finding: null }, subjects, false);
+  const ofCases = (count: number, numbers: string, advice: Exclude<Kind, null>) =>
+    tReviews('adviceOfCases', { count, numbers, advice: tReviews(`advice.${advice}`) });
+  const [moved, blocked, refunded] = [
+    subject(7, 'CONFIRMED'),
+    subject(8, 'BLOCKED'),
+    subject(9, 'BLOCKED', 'CONFIRMED'),
+  ];
+  expect(listAdvice('clear', blocked, subject(10, 'COMPLIANCE_REVIEW'))).toEqual([toText('release', false)]);
+  expect(listAdvice('clear', moved, blocked, refunded, subject(10, 'BLOCKED'))).toEqual([
+    ofCases(1, '7', 'credited'),
+    ofCases(2, '8, 10', 'release'),
+    ofCases(1, '9', 'refunded'),
+  ]);
+  expect(listAdvice('keep-blocked', moved, blocked)).toEqual([ofCases(1, '8', 'keep-blocked')]);
+  expect(listAdvice('keep-blocked', moved)).toEqual([]);
 });

@@ -8,10 +8,16 @@ import type { Finding } from './model-findings.ts';
 /** A refund as the service reported it. Its status is null if a deposit has none. */
 export type ReportedRefund = { readonly status: string | null; readonly type: string | null };
 
-/** The facts that decide the advice beside the status of the subject. */
-export type AdviceFacts = {
+/** Where the money of a subject is, beside its status. */
+export type MoneyFacts = {
   /** The different refunds of the subject: one of a deposit, several of the deposits of a payment. */
   readonly refunds: readonly ReportedRefund[];
+  /** The service holds a deposit of the payment that is the subject. The status of a payment doesn't say that. */
+  readonly hasHeldDeposit: boolean;
+};
+
+/** The facts that decide the advice beside the status of the subject. */
+export type AdviceFacts = MoneyFacts & {
   /** A subject of the case has a category of sanctions or terrorism. */
   readonly isSanctioned: boolean;
 };
@@ -54,7 +60,7 @@ const refundAdviceKinds = [
   'check-refund',
   'report-refunding',
 ] as const;
-export const adviceKinds = [...statusAdviceKinds, ...refundAdviceKinds] as const;
+export const adviceKinds = [...statusAdviceKinds, 'deposit-held', ...refundAdviceKinds] as const;
 type Advice = (typeof adviceKinds)[number];
 
 /** The advice that a reported refund replaces. */
@@ -101,6 +107,14 @@ const byRefund: Readonly<Record<RefundState, Partial<Record<StatusAdvice, Advice
   },
 };
 
+/** Returns the advice for a payment by its deposits, because its status can be older than they are. */
+function adviseByDeposits(advice: StatusAdvice, { refunds, hasHeldDeposit }: MoneyFacts): Advice {
+  if (advice === 'report-deposit' && hasHeldDeposit) return 'report-held';
+  if (advice !== 'paid' && advice !== 'not-paid') return advice;
+  if (hasHeldDeposit) return 'deposit-held';
+  return advice === 'not-paid' && refunds.length > 0 ? 'not-held' : advice;
+}
+
 /** Advice after which money can leave the service. */
 const moving: ReadonlySet<Advice> = new Set([
   'release',
@@ -125,8 +139,29 @@ export function describeAdvice(
 ): string | null {
   const byStatus = findStatusAdvice(kind, subject);
   if (byStatus === null) return null;
-  const advice = byRefund[joinRefundStates(subject.refunds)][byStatus] ?? byStatus;
+  const advice = byRefund[joinRefundStates(subject.refunds)][byStatus] ?? adviseByDeposits(byStatus, subject);
   const text = tReviews(`advice.${advice}`);
   const isSanctioned = subject.isSanctioned || (finding !== null && sanctionFindings.has(finding));
   return isSanctioned && moving.has(advice) ? tReviews('sanctionsWarning', { advice: text }) : text;
+}
+
+/** A subject of a case, with the number of the case that brought it. */
+export type AdvisedSubject = OfferedSubject & MoneyFacts & { readonly number: number };
+
+/**
+ * Returns the next steps at the service for all subjects of a case. Where they differ, each names the cases that it is
+ * about. Empty if the decision isn't offered for any subject.
+ */
+export function listCaseAdvice(
+  decision: { readonly kind: DecisionKind; readonly finding: Finding | null },
+  subjects: readonly AdvisedSubject[],
+  isSanctioned: boolean,
+): readonly string[] {
+  const steps = Map.groupBy(subjects, (subject) => describeAdvice(decision, { ...subject, isSanctioned }));
+  return [...steps].flatMap(([advice, about]) => {
+    if (advice === null) return [];
+    if (steps.size === 1) return [advice];
+    const numbers = about.map(({ number }) => number).join(', ');
+    return [tReviews('adviceOfCases', { count: about.length, numbers, advice })];
+  });
 }

@@ -9,7 +9,10 @@ import { findings, listConsequences, listFindings } from './model-findings.ts';
 const [clear, keep, refund, report] = decisionKinds;
 
 const advise = (kind: DecisionKind, subject: OfferedSubject) =>
-  describeAdvice({ kind, finding: null }, { ...subject, refunds: [], isSanctioned: false });
+  describeAdvice(
+    { kind, finding: null },
+    { ...subject, refunds: [], hasHeldDeposit: false, isSanctioned: false },
+  );
 
 /** Every documented status, an undocumented one, and none. */
 const offered: Readonly<Record<SubjectKind, ReadonlyMap<string | null, readonly DecisionKind[]>>> = {

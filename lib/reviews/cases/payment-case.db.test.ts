@@ -110,12 +110,17 @@ test('relates a payment with its deposits and their case, also without a client 
 test('reports the different refunds of a payment and of a deposit, and sanctions, for the advice', async () => {
   const { businessId } = desk;
   const { paymentId, caseId } = await openPaymentCase();
-  expect((await desk.view(caseId)).service).toMatchObject({ refunds: [], isSanctioned: false });
+  expect(await desk.view(caseId)).toMatchObject({
+    own: { refunds: [], hasHeldDeposit: false },
+    service: { isSanctioned: false },
+  });
   const refunded = { refundStatus: 'CONFIRMED', refundType: 'FULL', refundFirstSeenAt: new Date() };
   await insertDeposit(businessId, paymentId, { status: 'CONFIRMED', ...refunded });
   await insertDeposit(businessId, paymentId, { status: 'CONFIRMED', ...refunded });
   await insertDeposit(businessId, paymentId, { status: 'CONFIRMED' });
-  const { refunds } = (await desk.view(caseId)).service;
+  await insertDeposit(businessId, paymentId, { status: 'COMPLIANCE_REVIEW' });
+  const { refunds, hasHeldDeposit } = (await desk.view(caseId)).own;
+  expect(hasHeldDeposit).toBe(true);
   expect(refunds).toHaveLength(2);
   expect(refunds).toEqual(
     expect.arrayContaining([
@@ -139,6 +144,7 @@ test('reports the refund of a deposit and its sanctions for the advice', async (
   });
   await desk.sweep();
   const refunds = [{ status: 'PENDING', type: 'PARTIAL' }];
-  expect((await desk.view(plain.caseId)).service).toMatchObject({ refunds, isSanctioned: false });
-  expect((await desk.view(sanctioned.caseId)).service).toMatchObject({ refunds, isSanctioned: true });
+  const own = { refunds, hasHeldDeposit: false };
+  expect(await desk.view(plain.caseId)).toMatchObject({ own, service: { isSanctioned: false } });
+  expect(await desk.view(sanctioned.caseId)).toMatchObject({ own, service: { isSanctioned: true } });
 });

@@ -3,6 +3,7 @@ import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import type { Amount, Total } from '#lib/values/amount.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
 import type { SubjectKind } from '../../model.ts';
+import type { MoneyFacts } from '../../model-advice.ts';
 
 /** Limit per merge. A case can contain more after several merges. */
 const mostAtOnce = 20;
@@ -21,7 +22,7 @@ export const mergeCasesForm = z.object({
 export const separateCaseForm = z.object({ businessId: z.string(), ...seen.shape });
 
 /** The subject of a case in one line, for the case on screen and for merged cases. */
-export type JoinedCase = {
+export type JoinedCase = MoneyFacts & {
   readonly caseId: string;
   readonly number: number;
   readonly version: number;

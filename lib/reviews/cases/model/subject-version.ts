@@ -2,6 +2,7 @@ import { tReviews } from '#lib/messages/reviews.ts';
 
 import { Problem } from '#lib/values/errors.ts';
 import type { SubjectKind } from '../../model.ts';
+import type { MoneyFacts } from '../../model-advice.ts';
 import type { CaseView } from '../schema/case.ts';
 
 /** The service status of a subject when a person opened the case. A merged case brings its own subject. */
@@ -20,7 +21,10 @@ export type CurrentSubject = SubjectVersion & {
 };
 
 /** Returns every subject of the case, including those of merged cases. */
-export const listSubjects = ({ own, joined }: Pick<CaseView, 'own' | 'joined'>): readonly CurrentSubject[] =>
+export const listSubjects = ({
+  own,
+  joined,
+}: Pick<CaseView, 'own' | 'joined'>): readonly (CurrentSubject & MoneyFacts)[] =>
   [own, ...joined].map(({ serviceStatus, ...one }) => ({ ...one, status: serviceStatus }));
 
 export const toSubjectVersions = (view: Pick<CaseView, 'own' | 'joined'>): SubjectVersion[] =>

@@ -6,15 +6,13 @@ import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { provisionals } from '#lib/values/provisional.ts';
 import { withdrawalProvisionalSql } from '#lib/withdrawals/index.ts';
-import type { ServiceState, SubjectKind } from '../../model.ts';
+import type { ServiceState } from '../../model.ts';
 import { sanctionsWeight, subjectKinds } from '../../model.ts';
-import type { AdviceFacts } from '../../model-advice.ts';
 import type { JoinedCase } from '../merge/schema.ts';
 
 /** The subject of a case or merged case with its current service status. */
 export type CurrentCaseSubject = ServiceState &
-  JoinedCase &
-  AdviceFacts & { readonly isOwn: boolean; readonly subjectKind: SubjectKind };
+  JoinedCase & { readonly isOwn: boolean; readonly isSanctioned: boolean };
 
 const row = z.object({
   caseId: z.string(),
@@ -27,6 +25,7 @@ const row = z.object({
   refundStatus: z.string().nullable(),
   refunded: z.boolean(),
   refunds: z.array(z.object({ status: z.string().nullable(), type: z.string().nullable() })),
+  hasHeldDeposit: z.boolean(),
   isSanctioned: z.boolean(),
   reference: z.string().nullable(),
   amount: z
@@ -57,6 +56,9 @@ export async function listCaseSubjects(
                   jsonb_build_object('status', r.refund_status, 'type', r.refund_type)), '[]')
                 FROM deposit r WHERE r.business_id = c.business_id AND r.payment_id = c.subject_id)
               ELSE '[]' END AS refunds,
+            c.subject_kind = 'payment' AND EXISTS (SELECT FROM deposit h
+              WHERE h.business_id = c.business_id AND h.payment_id = c.subject_id
+                AND h.status IN ('COMPLIANCE_REVIEW', 'BLOCKED')) AS "hasHeldDeposit",
             c.risk_weight >= ${sanctionsWeight} AS "isSanctioned",
             coalesce(w.client_withdrawal_id, p.client_payment_id) AS reference,
             trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount,

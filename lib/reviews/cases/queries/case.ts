@@ -87,7 +87,6 @@ export async function readCaseInScope(
       status: own.status,
       refundStatus: own.refundStatus,
       refunded: own.refunded,
-      refunds: own.refunds,
       isSanctioned: subjects.some(({ isSanctioned }) => isSanctioned),
     },
     disagreements: standing === undefined ? [] : listContradictions(standing.kind, subjects),
@@ -115,7 +114,6 @@ const toLine = ({
   isOwn: _isOwn,
   status: _status,
   refunded: _refunded,
-  refunds: _refunds,
   isSanctioned: _isSanctioned,
   ...line
 }: CurrentCaseSubject) => line;

@@ -167,7 +167,7 @@ export type CaseView = SecondPersonFacts & {
   readonly templates: readonly ReasonTemplate[];
   readonly me: string;
   /** The current state of the subject at the service. */
-  readonly service: ServiceState & AdviceFacts;
+  readonly service: ServiceState & Pick<AdviceFacts, 'isSanctioned'>;
   readonly reading: CaseReading;
   /** Contradictions by the service as sentences, for each subject. */
   readonly disagreements: readonly string[];
