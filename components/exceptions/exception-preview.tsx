@@ -31,7 +31,7 @@ import { useExceptionWork } from './use-exception-work.ts';
 import { WorkButtons, WorkFields, WorkProblem } from './work-form.tsx';
 
 const shape = listPageShape<ExceptionRow>();
-const paymentShape = checkFields<PaymentPageView>(withFields('payment', 'deposits', 'timeline'));
+const paymentShape = checkFields<PaymentPageView>(withFields('payment', 'deposits', 'related', 'timeline'));
 
 /** Shows an exception in the list's drawer: its payment or request, its reasons and the work on it. */
 export function ExceptionPreview({ businessId, id }: PreviewProps) {
@@ -96,6 +96,7 @@ function Advice({ businessId, id }: PreviewProps) {
       businessId={businessId}
       payment={data.payment}
       deposits={data.deposits}
+      remainders={data.related.remainders}
       mayCreate={mayCreate}
     />
   );

@@ -24,9 +24,13 @@ type Options = {
   readonly refundStatus?: string;
   readonly mayCreate?: boolean;
   readonly arrived?: { readonly depositCurrency: string; readonly network: string };
+  readonly remainders?: Parameters<typeof ExceptionAdvice>[0]['remainders'];
 };
 
-function render(changes: Partial<PaymentDetail>, { refundStatus, mayCreate = true, arrived }: Options = {}) {
+function render(
+  changes: Partial<PaymentDetail>,
+  { refundStatus, mayCreate = true, arrived, remainders = [] }: Options = {},
+) {
   const unknown = { depositCurrency: null, network: null };
   const deposits: Deposits =
     refundStatus === undefined && arrived === undefined
@@ -45,6 +49,7 @@ function render(changes: Partial<PaymentDetail>, { refundStatus, mayCreate = tru
       businessId="b"
       payment={{ ...payment, ...changes }}
       deposits={deposits}
+      remainders={remainders}
       mayCreate={mayCreate}
     />,
   );
@@ -64,6 +69,14 @@ test('names the missing amount, and links to its request for people who may crea
   expect(readText(markup)).toMatch(/new payment request for the missing 24\.50.EUR/);
   expect(markup).toContain(`href="/b/payments/new?rest=${paymentId}"`);
   expect(render(under, { mayCreate: false })).not.toContain('href');
+});
+
+test('leads to the payment of the rest in place of a second request', () => {
+  const remainders = [{ paymentId: '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f02', clientPaymentId: 'order-7-rest' }];
+  const markup = render(under, { remainders });
+  expect(readText(markup)).toContain('The missing amount was requested with order-7-rest.');
+  expect(markup).toContain('href="/b/payments/3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f02"');
+  expect(markup).not.toContain('rest=');
 });
 
 test('links to no request while the missing amount is unknown', () => {

@@ -5,6 +5,7 @@ import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
 import { tExceptionAdvice } from '#lib/messages/exception-advice.ts';
 import { findMissingSum } from '#lib/payments/create/model/duplicate.ts';
+import type { LinkedPayment } from '#lib/payments/create/schema/details.ts';
 import { listExceptionReasons } from '#lib/payments/model.ts';
 import { listMismatches, specifyMismatch } from '#lib/payments/model-mismatch.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
@@ -14,6 +15,7 @@ export function ExceptionAdvice({
   businessId,
   payment,
   deposits,
+  remainders,
   mayCreate,
 }: {
   businessId: string;
@@ -22,12 +24,15 @@ export function ExceptionAdvice({
     DepositDetail,
     'depositId' | 'refundStatus' | 'status' | 'depositCurrency' | 'network'
   >[];
+  /** The payments that request the rest. With one of them, the rest isn't requested again. */
+  remainders: readonly LinkedPayment[];
   /** Links to the form for a payment of the rest. */
   mayCreate: boolean;
 }) {
   const reasons = specifyMismatch(listExceptionReasons(payment), listMismatches(payment, deposits));
   if (reasons.length === 0) return null;
   const missing = findMissingSum(payment);
+  const requested = remainders.at(-1);
   const { overpaymentPolicy: policy } = payment;
   return (
     <div className="flex flex-col gap-1.5 text-sm">
@@ -35,7 +40,19 @@ export function ExceptionAdvice({
       <ul className="flex flex-col gap-1.5">
         {reasons.map((reason) => (
           <li key={reason}>
-            {reason === 'under' ? (
+            {reason === 'under' && requested !== undefined ? (
+              tExceptionAdvice.rich('underRequested', {
+                link: () => (
+                  <TextLink
+                    href={`/${businessId}/payments/${requested.paymentId}`}
+                    prefetch={false}
+                    className="wrap-anywhere"
+                  >
+                    {requested.clientPaymentId ?? requested.paymentId}
+                  </TextLink>
+                ),
+              })
+            ) : reason === 'under' ? (
               <>
                 {missing === null
                   ? tExceptionAdvice('under')

@@ -36,6 +36,7 @@ const render = (changes: Partial<PaymentDetail>, mayWork = true) =>
         businessId="b"
         payment={{ ...payment, ...changes }}
         deposits={[]}
+        remainders={[]}
         mayCreate
         mayWork={mayWork}
       />

@@ -8,6 +8,7 @@ import { exceptionList } from '#lib/exceptions/model.ts';
 import { listAddress, wholeList } from '#lib/lists/model/query.ts';
 import { tPayment } from '#lib/messages/payment.ts';
 import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
+import type { LinkedPayment } from '#lib/payments/create/schema/details.ts';
 import { listExceptionReasons } from '#lib/payments/model.ts';
 import { listMismatches, specifyMismatch } from '#lib/payments/model-mismatch.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
@@ -22,12 +23,15 @@ export function PaymentException({
   businessId,
   payment,
   deposits,
+  remainders,
   mayCreate,
   mayWork,
 }: {
   businessId: string;
   payment: PaymentDetail;
   deposits: readonly DepositDetail[];
+  /** The payments that request the rest of this one. */
+  remainders: readonly LinkedPayment[];
   mayCreate: boolean;
   /** The person works on exceptions. */
   mayWork: boolean;
@@ -95,7 +99,7 @@ export function PaymentException({
       )}
       {state === 'open' && (
         <div className="pt-3">
-          <ExceptionAdvice {...{ businessId, payment, deposits, mayCreate }} />
+          <ExceptionAdvice {...{ businessId, payment, deposits, remainders, mayCreate }} />
         </div>
       )}
     </Section>

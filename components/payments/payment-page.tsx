@@ -91,9 +91,8 @@ export function PaymentPage({
               {isShareable && <SharePayment {...{ businessId, payment, link, messages }} />}
             </CheckoutCard>
             <PaymentException
-              {...{ businessId, payment, deposits }}
-              mayWork={mayWork}
-              mayCreate={mayCreate && related.remainders.length === 0}
+              {...{ businessId, payment, deposits, mayCreate, mayWork }}
+              remainders={related.remainders}
             />
             <RecordNotes record={record} kind="payment" may={may} />
             <PaymentFacts payment={payment} creator={creator}>

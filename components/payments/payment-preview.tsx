@@ -20,7 +20,7 @@ import { PaymentStates } from './payment-states.tsx';
 export function PaymentPreview({ businessId, id, children }: PreviewProps & { children?: ReactNode }) {
   const payment = useQuery(paymentQuery(businessId, id));
   if (!payment.data) return <PreviewState query={payment} />;
-  const { payment: record, creator, deposits } = payment.data;
+  const { payment: record, creator, deposits, related } = payment.data;
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1.5">
@@ -38,7 +38,13 @@ export function PaymentPreview({ businessId, id, children }: PreviewProps & { ch
         earlier={countEarlierDeposits(deposits, record)}
       />
       {children ?? (
-        <PaymentException {...{ businessId, deposits }} payment={record} mayCreate={false} mayWork={false} />
+        <PaymentException
+          {...{ businessId, deposits }}
+          payment={record}
+          remainders={related.remainders}
+          mayCreate={false}
+          mayWork={false}
+        />
       )}
       <PaymentFacts payment={record} creator={creator} />
     </div>

@@ -5,7 +5,7 @@ import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
 
-const shape = checkFields<PaymentPageView>(withFields('payment', 'deposits', 'timeline'));
+const shape = checkFields<PaymentPageView>(withFields('payment', 'deposits', 'related', 'timeline'));
 
 /** Describes the query of one payment. */
 export const paymentQuery = (businessId: string, paymentId: string) =>

@@ -5,6 +5,8 @@ export const tExceptionAdvice = createMessages({
   title: 'What you can do',
   under: 'Ask the customer for the missing amount, or agree with the customer on what to deliver.',
   underMissing: 'Send the customer a new payment request for the missing <amount></amount>.',
+  underRequested:
+    'The missing amount was requested with <link></link>. Resolve this exception when that payment is paid.',
   requestRest: 'Request the rest',
   over: {
     reported:
