@@ -160,7 +160,7 @@ export const tPaymentBatches = createMessages({
     FIXED: 'Fixed until expiry',
     FLOATING: 'Floating',
     never: 'Never',
-    minutes: '{count, plural, =0 {7 days} one {# minute} other {# minutes}}',
+    expires: 'Expires after',
     noRedirect: 'No redirect',
     customerChooses: 'The customer chooses',
     PARENT: 'The whole window',

@@ -51,6 +51,7 @@ const batch: BatchView = {
   sums: [{ currency: 'EUR', total: parseTotal('10.5') ?? brand('0'), rows: 1 }],
   terms: [
     { field: 'expirationMinutes', value: '0', rows: 1 },
+    { field: 'expirationMinutes', value: '1440', rows: 2 },
     { field: 'type', value: 'ONE_TIME', rows: 8 },
     { field: 'type', value: 'REUSABLE', rows: 1 },
     { field: 'locale', value: null, rows: 4 },
@@ -120,12 +121,15 @@ test('shows summary, problems and columns before the confirmation', () => {
   expect(text).toContain('Correct row 3');
   expect(text).toContain('The workbook has macros. The macros are ignored.');
   expect(text).toContain('Create payments');
-  expect(text).toContain('Minutes until expiry 7 days');
+  expect(text).toContain('Expires after 7 days (1 row) 24 hours (2 rows)');
   expect(text).toContain('One-time (8 rows) Reusable (1 row)');
   expect(text).toContain('Other values (4 rows)');
   expect(text).toContain('Network The customer chooses (7 rows) TRX (2 rows)');
   expect(text).toContain('Redirect opens in The frame of the checkout');
   expect(text).toContain('Rows without a value use: Currency EUR');
+  expect(render({ ...batch, defaults: { type: 'ONE_TIME', expirationMinutes: '1440' } })).toContain(
+    'Rows without a value use: Type One-time, Expires after 24 hours',
+  );
   expect(text).toContain('Payments were already created from the same file');
   expect(text).not.toContain('Pause');
 });

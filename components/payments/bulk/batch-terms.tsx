@@ -1,7 +1,8 @@
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
+import { formatValidity } from '#lib/customer-messages/model-validity.ts';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
-import type { RowValues, TermField } from '#lib/payment-batches/model/fields.ts';
+import type { BatchField, RowValues, TermField } from '#lib/payment-batches/model/fields.ts';
 import { defaultFields, termFields } from '#lib/payment-batches/model/fields.ts';
 import type { BatchTerm } from '#lib/payment-batches/schema.ts';
 
@@ -13,9 +14,7 @@ function nameValue(field: TermField, value: string): string {
     case 'rateType':
       return value === 'FLOATING' ? tPaymentBatches('terms.FLOATING') : tPaymentBatches('terms.FIXED');
     case 'expirationMinutes':
-      return value === ''
-        ? tPaymentBatches('terms.never')
-        : tPaymentBatches('terms.minutes', { count: Number(value) });
+      return value === '' ? tPaymentBatches('terms.never') : (formatValidity(value, 'en') ?? value);
     case 'redirectUrl':
       return value === '' ? tPaymentBatches('terms.noRedirect') : value;
     case 'network':
@@ -34,6 +33,12 @@ function nameValue(field: TermField, value: string): string {
   }
 }
 
+const isTerm = (field: BatchField): field is TermField => termFields.some((term) => term === field);
+
+/** Returns the label of a field beside its value in words. */
+const nameField = (field: BatchField): string =>
+  field === 'expirationMinutes' ? tPaymentBatches('terms.expires') : tPaymentBatches(`fields.${field}`);
+
 /** The values of fields without a column or a value in the row. */
 export function BatchDefaults({ defaults }: { defaults: RowValues }) {
   const used = defaultFields.flatMap((field) => {
@@ -48,7 +53,10 @@ export function BatchDefaults({ defaults }: { defaults: RowValues }) {
       {ExternalText(
         used
           .map(({ field, value }) =>
-            tPaymentBatches('terms.default', { field: tPaymentBatches(`fields.${field}`), value }),
+            tPaymentBatches('terms.default', {
+              field: nameField(field),
+              value: isTerm(field) ? nameValue(field, value) : value,
+            }),
           )
           .join(', '),
       )}
@@ -63,7 +71,7 @@ export function BatchTerms({ terms }: { terms: readonly BatchTerm[] }) {
       {termFields.map((field) => {
         const values = terms.filter((term) => term.field === field);
         return (
-          <Fact key={field} label={tPaymentBatches(`fields.${field}`)}>
+          <Fact key={field} label={nameField(field)}>
             {values.map(({ value, rows }) => (
               <span key={String(value)} className="block wrap-anywhere">
                 {value === null
