@@ -1,4 +1,5 @@
 import type { Language } from '#lib/service/contract/enumerations.ts';
+import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 import type { BatchField } from './fields.ts';
 import { batchFields } from './fields.ts';
 
@@ -33,6 +34,11 @@ const englishNames: Readonly<Record<BatchField, readonly string[]>> = {
     'amount due',
     'invoice amount',
     'order total',
+    'grand total',
+    'gross amount',
+    'amount gross',
+    'amount incl VAT',
+    'total incl VAT',
     'sum',
     'value',
   ],
@@ -105,7 +111,7 @@ const namesByLanguage: Readonly<Record<Exclude<Language, 'en'>, RequiredNames>> 
       'Auftrag',
       'Referenz',
     ],
-    amount: ['Betrag', 'Rechnungsbetrag', 'Bruttobetrag', 'Gesamtbetrag', 'Summe', 'Preis'],
+    amount: ['Betrag', 'Rechnungsbetrag', 'Bruttobetrag', 'Betrag brutto', 'Gesamtbetrag', 'Summe', 'Preis'],
     currency: ['Währung', 'Waehrung', 'Währungscode'],
   },
   ja: {
@@ -185,17 +191,28 @@ const listNames = (field: BatchField): readonly string[] =>
 
 const namesByField = new Map(batchFields.map((field) => [field, listNames(field)]));
 
-/** Guesses the field of each column from the column names. Each field is used once, its usual names first. */
+/** Matches the currency at the end of a column name, such as "Betrag in EUR" or "Amount (USD)". */
+const currencyAtEnd = new RegExp(
+  `[\\s,([]+(?:(?:in|en)\\s+)?(?:${[...fiatCurrencies, ...cryptoCurrencies].join('|')})[)\\]]?\\s*$`,
+  'i',
+);
+
+/**
+ * Guesses the field of each column from the column names. Each field is used once, its usual names first. The name of an
+ * amount may end with its currency.
+ */
 export function guessMapping(headers: readonly string[]): readonly (BatchField | '')[] {
-  const normalized = headers.map(normalizeName);
+  const whole = headers.map(normalizeName);
+  const withoutCurrency = headers.map((header) => normalizeName(header.replace(currencyAtEnd, '')));
   const mapping = new Map<number, BatchField>();
   for (const [field, names] of namesByField) {
-    const best = names.find((name) => normalized.some((header, at) => header === name && !mapping.has(at)));
-    if (best !== undefined)
-      mapping.set(
-        normalized.findIndex((header, at) => header === best && !mapping.has(at)),
-        field,
-      );
+    const spellings = field === 'amount' ? [whole, withoutCurrency] : [whole];
+    const [best] = names
+      .flatMap((name) =>
+        spellings.map((headings) => headings.findIndex((it, at) => it === name && !mapping.has(at))),
+      )
+      .filter((at) => at >= 0);
+    if (best !== undefined) mapping.set(best, field);
   }
   return headers.map((_header, at) => mapping.get(at) ?? '');
 }

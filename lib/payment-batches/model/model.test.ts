@@ -52,6 +52,24 @@ describe('columns', () => {
     ]);
   });
 
+  test.each([
+    'Betrag in EUR',
+    'Betrag (EUR)',
+    'Amount, USD',
+    'Total (€)',
+    'Montant en EUR',
+    'Betrag (brutto)',
+  ])('guesses the amount from a column name with more words: %s', (price) => {
+    expect(guessMapping(['Invoice #', price, 'EUR'])).toEqual(['clientPaymentId', 'amount', '']);
+  });
+
+  test.each(['Betrag (netto)', 'Net amount in EUR', 'Amount paid', 'Betrag in Worten'])(
+    'leaves a column to a person whose name may mean another amount: %s',
+    (price) => {
+      expect(guessMapping(['Invoice #', price])).toEqual(['clientPaymentId', '']);
+    },
+  );
+
   test('names missing and repeated fields', () => {
     expect(findMissingFields(['amount'], { currency: 'EUR' })).toEqual(['clientPaymentId']);
     expect(findRepeatedField(['', '', 'amount', 'amount'])).toBe('amount');
