@@ -49,6 +49,12 @@ const placeStyle: Readonly<Record<ToastPlace, string>> = {
   'top-end': '',
 };
 
+/** How often toasts look for controls that came below them: pages scroll, open panels and show the next case. */
+const lookMs = 300;
+
+/** The gap between toasts and the edge of the window, twice. */
+const margins = 32;
+
 /** Shows the toasts. They cover no button where there is room, and those of an earlier page close. */
 export function ToastRegion() {
   const path = usePathname();
@@ -61,15 +67,30 @@ export function ToastRegion() {
     for (const key of listToastsClosedByNavigation(toastQueue.visibleToasts, Date.now()))
       toastQueue.close(key);
   }, [path]);
+  const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const choose = () =>
-      setPlace(chooseToastPlace({ width: window.innerWidth, height: window.innerHeight }, listControls()));
+    const choose = () => {
+      if (toastQueue.visibleToasts.length === 0) return;
+      const height = (region.current?.offsetHeight ?? 0) + margins;
+      setPlace((current) =>
+        chooseToastPlace({ width: window.innerWidth, height: window.innerHeight }, listControls(), {
+          current,
+          height,
+        }),
+      );
+    };
     choose();
-    return toastQueue.subscribe(choose);
+    const unsubscribe = toastQueue.subscribe(choose);
+    const looking = setInterval(choose, lookMs);
+    return () => {
+      unsubscribe();
+      clearInterval(looking);
+    };
   }, []);
   return (
     <AriaFrame>
       <AriaRegion
+        ref={region}
         queue={toastQueue}
         aria-label={tControls('notifications')}
         data-print="hidden"
