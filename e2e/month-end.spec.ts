@@ -16,7 +16,7 @@ test('adds up a month, and closes it with two people', async ({ finance, owner }
   ).toBeVisible();
 
   await page.getByRole('button', { name: 'Propose opening position' }).click();
-  await page.getByLabel('When this day begins').fill('2024-02-01');
+  await page.getByLabel('At the start of').fill('2024-02-01');
   await page.getByRole('textbox', { name: 'Position at the service' }).fill('1250.75');
   await page.getByRole('textbox', { name: 'Evidence' }).fill('Statement of the service of January');
   await page.getByRole('button', { name: 'Propose opening position' }).click();

@@ -55,7 +55,7 @@ test('shows effective fees and depeg losses as bars with a table of the same gro
   expect(text).toContain('No deposit of this period reports these amounts.');
   expect(text).toMatch(/10 to 100 EUR .*10,000 EUR and more/);
   expect(html.match(/<table aria-label="Effective fee by coin"/g)).toHaveLength(1);
-  expect(html).toContain('aria-label="Depeg loss by coin, read out"');
+  expect(html).toContain('aria-label="Rate loss (depeg) by coin, read out"');
   // Two bars don't fill the page.
   expect(html).toContain('style="max-width:12rem"');
   // A month links to its days of the period.

@@ -136,7 +136,7 @@ test('shows each line in its state, with the other side and the difference', () 
 test('shows files with refused lines, rules, and records in transit by name', () => {
   const html = render(<ReconciliationPage businessId="b" view={view} />);
   const text = toText(html);
-  expect(text).toContain('5 new, 1 known, 1 not booked, 1 refused, 3 matched');
+  expect(text).toContain('5 new, 1 imported before, 1 not booked, 1 refused, 3 matched');
   expect(text).toContain('Line 3: “2026-13-06” is not a day.');
   expect(text).toContain('defines entities or a document type');
   expect(text).toContain('Payouts of deposits, up to 5 days later');

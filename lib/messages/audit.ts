@@ -294,7 +294,7 @@ export const tAudit = createMessages({
       resume: 'Jobs and emails resumed after a restore',
     },
     'review-case': {
-      agree: 'Service status and case decision no longer contradict each other',
+      agree: 'Provider status conflict ended',
       'approve-reopen': 'Reopening of a case approved',
       assign: 'Case assigned',
       attach: 'File attached to case',
@@ -303,7 +303,7 @@ export const tAudit = createMessages({
       decide: 'Case decided',
       decline: 'Decision declined',
       'decline-reopen': 'Reopening of a case declined',
-      disagree: 'Service status contradicts the decision',
+      disagree: 'Provider status conflict found',
       'draft-report': 'Suspicious activity report drafted',
       'end-fact': 'A reason for a case no longer applies',
       export: 'Evidence pack downloaded',

@@ -76,7 +76,7 @@ export const tDeposit = createMessages({
       callbackAmount:
         'The deposited amount in the callback (actualDisplayAmount). This amount may be for this deposit or for the whole payment.',
       callbackDepegLoss:
-        'The depeg loss in the callback (displayRateDepegLossAmount). A depeg loss occurs when a stablecoin is worth less than its currency. The service doesn’t document the currency of this amount.',
+        'The rate loss in the callback (displayRateDepegLossAmount). A rate loss occurs when a stablecoin is worth less than its currency. The service doesn’t document the currency of this amount.',
       callbackSettlement:
         'The settlement amount in the callback (settlementAmount). The payment record has its own field for the settlement amount (settlementPayableAmount).',
       credited:

@@ -10,7 +10,7 @@ export const tExpectedWithdrawals = createMessages({
   form: {
     title: 'Add to the list',
     ids: 'Client withdrawal IDs',
-    help: 'One ID a line, or a CSV file: its column “Client withdrawal ID”, else its first column.',
+    help: 'Enter one ID per line, or choose a CSV file. Its column “Client withdrawal ID” is used, or else its first column.',
     file: 'CSV file',
     chooseFile: 'Choose CSV file',
     add: 'Add IDs',

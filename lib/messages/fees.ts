@@ -1,6 +1,6 @@
 import { createMessages } from './create-messages.ts';
 
-/** The pages about fees, depeg losses and rates of deposits. */
+/** The pages about fees, rate losses and rates of deposits. */
 export const tFees = createMessages({
   title: 'Fees and depeg',
   description:
@@ -14,9 +14,9 @@ export const tFees = createMessages({
   effective: 'Effective fee',
   effectiveNote: 'Service fee as a share of the net credited amount, of deposits that report both.',
   serviceFee: 'Service fee',
-  payers: 'Borne by payers',
-  payersNote: 'The distributed fee, and its share of the service fee of deposits that report both.',
-  depeg: 'Depeg loss',
+  payers: 'Paid by payers',
+  payersNote: 'The fee paid by payers, and its share of the service fee of deposits that report both.',
+  depeg: 'Rate loss (depeg)',
   depegNote: 'Loss in the settlement currency from using the 1:1 rate. A negative loss is a gain.',
   deposits: 'Deposits',
   credited: 'Net credited',
@@ -32,8 +32,8 @@ export const tFees = createMessages({
     coin: 'Effective fee by coin',
     network: 'Effective fee by network',
     band: 'Effective fee by size',
-    depegCoin: 'Depeg loss by coin',
-    depegDay: 'Depeg loss by day',
+    depegCoin: 'Rate loss (depeg) by coin',
+    depegDay: 'Rate loss (depeg) by day',
   },
   dimension: { month: 'Month', coin: 'Coin', network: 'Network', band: 'Size in EUR', day: 'Day' },
   size: {

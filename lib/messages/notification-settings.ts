@@ -19,7 +19,7 @@ export const tNotificationSettings = createMessages({
     'case-opened': 'Review case opened',
     'case-reopened': 'Review case reopened by a new reason',
     'case-overdue': 'Review case overdue',
-    'case-contradiction': 'Service status contradicts a decision',
+    'case-contradiction': 'Provider status conflict',
     'case-assigned': 'Review case assigned to you',
     'case-proposal': 'Proposal for a case needs approval',
     'case-mention': 'You are mentioned in a case or review note',

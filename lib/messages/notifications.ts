@@ -50,7 +50,7 @@ export const tNotifications = createMessages({
     'case-opened': 'Review case opened',
     'case-reopened': 'Review case reopened by a new reason',
     'case-overdue': 'Review case overdue',
-    'case-contradiction': 'Service status contradicts the decision on a review case',
+    'case-contradiction': 'Provider status conflict on a review case',
     'case-assigned': 'Review case assigned to you',
     'case-proposal': 'Proposal for a review case needs approval',
     'desk-proposal': 'Proposal about reviews or legal holds needs approval',

@@ -40,7 +40,7 @@ export const tReconciliation = createMessages({
     time: 'Time',
     noText: 'No text',
     recorded: 'Recorded by hand',
-    leftToPeople: 'Its match was undone. Rules leave it alone.',
+    leftToPeople: 'Its match was undone, so rules don’t match it again.',
     noLines: 'No bank lines here.',
     noRecords: 'No deposits or withdrawals here.',
     notReported: 'The amount is not reported',
@@ -67,7 +67,7 @@ export const tReconciliation = createMessages({
   },
   file: {
     title: 'Import a statement',
-    text: 'camt.053, MT940, or CSV of a bank, wallet or exchange, up to 100 MB. Lines that are known are skipped.',
+    text: 'camt.053, MT940, or CSV of a bank, wallet or exchange, up to 100 MB. Lines that were imported before are skipped.',
     file: 'Statement file',
     import: 'Import',
     choose: 'Choose a file first.',
@@ -113,7 +113,8 @@ export const tReconciliation = createMessages({
     done: 'Imported',
     failed: 'Not imported',
     removed: 'Removed',
-    summary: '{added} new, {repeated} known, {skipped} not booked, {refused} refused, {matched} matched',
+    summary:
+      '{added} new, {repeated} imported before, {skipped} not booked, {refused} refused, {matched} matched',
     problems: '{n, plural, one {{count} refused line} other {{count} refused lines}}',
     more: 'The first {shown} of {count} are shown.',
     place: 'Line {place}: {problem}',

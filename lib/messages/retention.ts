@@ -95,7 +95,7 @@ export const tRetention = createMessages({
     unfiled:
       '{count, plural, one {# case whose report is not filed} other {# cases whose reports are not filed}}',
     disagreement:
-      '{count, plural, one {# case whose decision contradicts the service status} other {# cases whose decisions contradict the service status}}',
+      '{count, plural, one {# case with a provider status conflict} other {# cases with a provider status conflict}}',
     evidence:
       '{count, plural, one {# audit entry that proves removals} other {# audit entries that prove removals}}',
     record:

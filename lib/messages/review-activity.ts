@@ -35,9 +35,8 @@ export const tReviewActivity = createMessages({
     merge: '<who>{person}</who> merged other cases into this case',
     'merge-into': '<who>{person}</who> merged this case into another case',
     separate: '<who>{person}</who> separated a merged case',
-    disagree: '<who>{person}</who> recorded that the service status contradicts the decision',
-    agree:
-      '<who>{person}</who> recorded that the contradiction between service status and decision was resolved',
+    disagree: '<who>{person}</who> recorded a provider status conflict',
+    agree: '<who>{person}</who> recorded that the provider status conflict ended',
     other: '<who>{person}</who> recorded {action}',
   },
 });

@@ -28,7 +28,7 @@ export const tReviewDecision = createMessages({
     required:
       '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}). From <limit></limit> upwards, a second person must approve the decision.',
     notRequired:
-      '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}), below <limit></limit>. Only a decision to report to the authority and dispositions about sanctions or terrorism need a second person’s approval.',
+      '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}), below <limit></limit>. Only File SAR/STR and dispositions about sanctions or terrorism need a second person’s approval.',
     sources: {
       credited: 'credited amount of the deposit',
       actual: 'amount received for the payment',

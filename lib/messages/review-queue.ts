@@ -66,7 +66,7 @@ export const tReviewQueue = createMessages({
       overdue: 'No overdue cases',
       second: 'No decisions waiting for your approval',
       snoozed: 'No snoozed cases',
-      disagrees: 'No cases where the service status contradicts the decision',
+      disagrees: 'No provider status conflicts',
       decided: 'No decided cases yet',
     },
     noMatch: 'No matching cases',

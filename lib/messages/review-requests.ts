@@ -8,7 +8,8 @@ export const tReviewRequests = createMessages({
   question: 'Question',
   questionHelp: {
     service: 'Stored on the case. Send it to the service yourself.',
-    payer: 'Goes into a neutral message to the customer. Mention no review, risk, link or authority.',
+    payer:
+      'Becomes part of a neutral message to the customer. Don’t mention a review, a risk or an authority, and add no links.',
   },
   language: 'Language of the message',
   dueOn: 'Answer due on',
@@ -28,7 +29,7 @@ export const tReviewRequests = createMessages({
   copy: 'Copy message',
   email: 'Write email',
   answer: 'Answer',
-  answerHelp: 'What you received, or that there was no answer. It ends the request.',
+  answerHelp: 'Enter what you received, or that no answer arrived. This ends the request.',
   record: 'Record answer',
   recordFailed: 'The answer couldn’t be stored',
   recorded: 'Answer recorded',
@@ -37,15 +38,16 @@ export const tReviewRequests = createMessages({
   badge: 'Waiting for information',
   badgeOverdue: 'Information overdue',
   badgeHint: 'Information is requested on this case.',
-  closedByReport: 'A report to an authority was proposed on this case, so nothing more is requested.',
+  closedByReport:
+    'A report to an authority was proposed, so you can’t request information. A request could warn the payer.',
   problem: {
-    state: 'Information is requested on open cases only.',
+    state: 'You can request information only for an open case.',
     open: 'A request on this case has no answer yet. Record it first.',
     answered: 'This request was answered already.',
     report: 'A report to an authority was proposed on this case. A request could warn the payer.',
     dueOn: 'Choose a day from today to 90 days from now.',
-    link: 'Leave links out of the message.',
-    word: 'Leave out the word “{word}”. The message must not show that a payment is being reviewed.',
+    link: 'Remove the link from the message.',
+    word: 'Remove the word “{word}”. The message must not show that a payment is being reviewed.',
     reference: 'Only a payment or deposit has a payer.',
   },
 });

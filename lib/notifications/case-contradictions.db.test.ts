@@ -16,7 +16,7 @@ test('mails a service status that contradicts a decision, unless it is settled b
   await setStatus(second.depositId, 'COMPLIANCE_REVIEW');
   minutes(2);
   expect(await tell()).toMatchObject({ sent: 3 });
-  expect(text()).toContain('Service status contradicts the decision on a review case');
+  expect(text()).toContain('Provider status conflict on a review case');
   expect(text()).toContain(first.caseId);
   expect(text()).not.toContain(second.caseId);
   // The same conflict is reported once; one that begins again is reported again.
@@ -33,7 +33,7 @@ test('mails a known contradiction after a day if it still exists', async () => {
   expect(await tell()).toMatchObject({ sent: 0 });
   minutes(24 * 60);
   expect(await tell()).toMatchObject({ sent: 3 });
-  expect(text()).toContain('Service status contradicts the decision on a review case');
+  expect(text()).toContain('Provider status conflict on a review case');
 });
 
 test('mails a refused refund at once', async () => {
