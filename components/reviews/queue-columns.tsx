@@ -75,6 +75,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
     staysBeside: true,
     card: 'status',
     head: tReviewQueue('columns.risk'),
+    hint: tReviewQueue('hints.risk'),
     isDefaultSort: true,
     width: 20,
     cell: (row) => (
@@ -97,6 +98,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
     id: 'score',
     staysBeside: true,
     head: tReviewQueue('columns.score'),
+    hint: tReviewQueue('hints.score'),
     priority: 'some',
     sort: 'score',
     numeric: true,

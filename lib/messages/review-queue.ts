@@ -15,15 +15,19 @@ export const tReviewQueue = createMessages({
   views: { label: 'Queue views', boundedCount: '{count}+' },
   columns: {
     age: 'Age',
-    risk: 'Risk category',
-    score: 'Risk score',
+    risk: 'Category',
+    score: 'Score',
     serviceStatus: 'Service status',
     amount: 'Amount',
     eur: 'Amount in EUR',
     state: 'Case status',
     decided: 'Decided at',
   },
-  hints: { age: 'Time since the case was opened. Shown only while the case is undecided.' },
+  hints: {
+    age: 'Time since the case was opened. Shown only while the case is undecided.',
+    risk: 'The most serious risk category of all records in the case',
+    score: 'Risk score of the case’s own record, as reported by the service',
+  },
   cells: {
     noEntities: 'None found',
     noCategory: 'No category',
