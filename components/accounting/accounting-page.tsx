@@ -88,6 +88,14 @@ export function AccountingPage({ businessId, view }: { businessId: string; view:
                           onPress={() => startDownload(runHref(businessId, run.runId))}
                         >
                           {tAccounting('runs.again')}
+                        </Button>{' '}
+                        <Button
+                          size="sm"
+                          variant="quiet"
+                          aria-label={tAccounting('runs.manifestNamed', { number: String(run.number) })}
+                          onPress={() => startDownload(`${runHref(businessId, run.runId)}?part=manifest`)}
+                        >
+                          {tAccounting('runs.manifest')}
                         </Button>
                       </Cell>
                     )}

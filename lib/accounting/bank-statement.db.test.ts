@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeDatabase } from '#lib/database/pools.ts';
-import { listEntries, readStatement } from '#lib/reconciliation/testing/read-statement.ts';
+import type { ColumnMapping } from '#lib/reconciliation/model/columns.ts';
+import { listEntries, readStatement, toMapping } from '#lib/reconciliation/testing/read-statement.ts';
 import { readAccounting } from './index.ts';
 import { createJournalFixture, names } from './testing/journal-fixture.ts';
 import { readCamtStrictly } from './testing/read-camt-strictly.ts';
@@ -63,5 +64,29 @@ describe('a bank statement of the position', () => {
     expect(readDoubleEntry(await fetchText(rest.runId))).toEqual({
       ...{ 'Income:Sales': '-4', 'Expenses:Service': '4' },
     });
+  });
+
+  test('of Xero has the signed amount of each movement, and needs no opening position', async () => {
+    await fillOctober();
+    const text = await fetchText((await run({ target: 'xeroBank' })).runId);
+    const [head, ...lines] = text.trimEnd().split('\r\n');
+    expect(head).toBe('*Date,*Amount,Payee,Description,Reference,Check Number');
+    const cells = lines.map((line) => line.split(','));
+    expect(cells.map(([day, amount]) => `${day} ${amount}`)).toEqual([
+      ...['05/10/2026 10.25', '06/10/2026 20.50', '07/10/2026 -5.75', '31/10/2026 -12.00'],
+    ]);
+    expect(new Set(cells.map((row) => row[4])).size).toBe(4);
+    expect(cells.every((row) => row.length === 6)).toBe(true);
+    // The reader of statements finds the same lines.
+    const columns: ColumnMapping['columns'] = ['day', 'amount', '', 'details', 'reference', ''];
+    expect(listEntries(await readStatement(text, toMapping(head ?? '', ',', { columns })))).toEqual(
+      lines.map((line) => {
+        const [day = '', amount = '', , , reference] = line.split(',');
+        return `${day.split('/').toReversed().join('-')} ${amount} EUR ${reference}`;
+      }),
+    );
+    expect((await check({ target: 'xeroBank', currency: 'USDT' })).problems).toMatchObject([
+      { problem: 'currency' },
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
 import { emptySettings } from './model/targets.ts';
 import { accountingSettings } from './schema.ts';
 import { createJournalFixture, names, numbers } from './testing/journal-fixture.ts';
@@ -65,13 +65,111 @@ describe('gross posting', () => {
     await expect(run({ target: 'csv' })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('refuses an adjustment of a closed period, whose parts at the close are not known', async () => {
-    await map(names, 'gross');
-    await desk.open('2026-10-01', '0');
-    await desk.close('2026-10');
-    const depositId = await received('99', { changedAt: new Date('2027-01-01T00:00:00Z') });
-    const { problems } = await check({ target: 'csv', period: '2026-11' });
-    expect(problems).toMatchObject([{ problem: 'grossAdjustment', value: depositId }]);
+  describe('of a closed period', () => {
+    const change = (depositId: string, data: object) =>
+      database().deposit.updateMany({
+        where: { businessId: desk.tenant.businessId, depositId },
+        data: { ...data, changedAt: new Date() },
+      });
+    const closeOctober = async (): Promise<void> => {
+      await desk.open('2026-10-01', '0');
+      await desk.close('2026-10');
+    };
+    const post = async (period: string) =>
+      readDoubleEntry(await fetchText((await run({ target: 'csv', period })).runId));
+    const refuseEmpty = (period: string) =>
+      expect(run({ target: 'csv', period })).rejects.toMatchObject({ code: 'conflict' });
+
+    test('books a deposit that arrives later with all its parts, in the open period', async () => {
+      await map(names, 'gross');
+      await received('99');
+      await closeOctober();
+      await post('2026-10');
+      await received('100', { changedAt: new Date() });
+      expect(await post('2026-11')).toEqual({
+        ...{ 'Assets:Service': '95', 'Income:Sales': '-100' },
+        ...{ 'Expenses:Service': '4', 'Expenses:Differences': '1' },
+      });
+      await refuseEmpty('2026-10');
+      await refuseEmpty('2026-11');
+    });
+
+    test('keeps what its file booked, and adjusts by the change of each part', async () => {
+      await map(names, 'gross');
+      const depositId = await received('100');
+      await received('99');
+      await closeOctober();
+      const october = {
+        ...{ 'Assets:Service': '190', 'Income:Sales': '-199' },
+        ...{ 'Expenses:Service': '8', 'Expenses:Differences': '1' },
+      };
+      expect(await post('2026-10')).toEqual(october);
+      // Its credited amount is the same, so the statement has no adjustment.
+      await change(depositId, { displayAmount: '102' });
+      await refuseEmpty('2026-10');
+      expect(await post('2026-11')).toEqual({ 'Income:Sales': '-2', 'Expenses:Differences': '2' });
+      await change(depositId, { settlementPayableAmount: '94.5', settlementServiceFee: '4.25' });
+      await refuseEmpty('2026-10');
+      expect(await post('2026-11')).toEqual({
+        ...{ 'Assets:Service': '-0.5', 'Income:Sales': '0' },
+        ...{ 'Expenses:Service': '0.25', 'Expenses:Differences': '0.25' },
+      });
+      await refuseEmpty('2026-11');
+      // Both replaced files hold the same again.
+      const held = (await database().journalRun.findMany({ orderBy: { number: 'asc' } })).filter(
+        ({ businessId }) => businessId === desk.tenant.businessId,
+      );
+      const again = await run({ target: 'csv', period: '2026-10', replaces: held[0]?.runId ?? '' });
+      expect(readDoubleEntry(await fetchText(again.runId))).toEqual(october);
+    });
+
+    test('takes every part back when the deposit leaves the period', async () => {
+      await map(names, 'gross');
+      const depositId = await received('100');
+      await closeOctober();
+      await post('2026-10');
+      await change(depositId, { status: 'REJECTED' });
+      expect(await post('2026-11')).toEqual({
+        ...{ 'Assets:Service': '-95', 'Income:Sales': '100' },
+        ...{ 'Expenses:Service': '-4', 'Expenses:Differences': '-1' },
+      });
+      await refuseEmpty('2026-11');
+    });
+
+    test('books the same in total when its own file is written after the adjustment', async () => {
+      await map(names, 'gross');
+      const depositId = await received('100');
+      await closeOctober();
+      await change(depositId, { settlementServiceFee: '4.5' });
+      // Fee 4 is what the close stored.
+      expect(await post('2026-11')).toEqual({
+        ...{ 'Expenses:Service': '0.5', 'Expenses:Differences': '-0.5', 'Income:Sales': '0' },
+      });
+      expect(await post('2026-10')).toEqual({
+        ...{ 'Assets:Service': '95', 'Income:Sales': '-100' },
+        ...{ 'Expenses:Service': '4', 'Expenses:Differences': '1' },
+      });
+      await refuseEmpty('2026-11');
+      await refuseEmpty('2026-10');
+    });
+
+    test('stays net where its file was net', async () => {
+      await map(names);
+      const depositId = await received('100');
+      await closeOctober();
+      await post('2026-10');
+      await map(names, 'gross');
+      await change(depositId, { settlementPayableAmount: '94', settlementServiceFee: '4.5' });
+      expect(await post('2026-11')).toEqual({ 'Assets:Service': '-1', 'Income:Sales': '1' });
+    });
+
+    test('names an adjusted deposit without a fee', async () => {
+      await map(names, 'gross');
+      await closeOctober();
+      const depositId = await received('99', { settlementServiceFee: null, changedAt: new Date() });
+      const { problems } = await check({ target: 'csv', period: '2026-11' });
+      expect(problems).toMatchObject([{ problem: 'grossUnknown', value: depositId }]);
+    });
   });
 
   test('is net for accounts that were stored before it, and rounds only the position', async () => {

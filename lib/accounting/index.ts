@@ -5,4 +5,5 @@ import 'server-only';
  * against the position at the service. Writers turn them into the files of accounting programs. A file is a numbered run
  * whose bytes are stored, and a new run holds only what no run of the period holds.
  */
+export { prepareScheduledRun } from './make-run.ts';
 export { fetchRun, readAccounting } from './queries.ts';

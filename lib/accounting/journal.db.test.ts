@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { matchItems, undoMatch } from '#lib/reconciliation/matches.ts';
@@ -234,6 +235,13 @@ describe('a run', () => {
     });
     await map(numbers);
     expect(await fetchText(first.runId)).toBe(bytes);
+    const { as, businessId } = desk.tenant;
+    const { fileName, body } = await fetchRun(as.accountant, businessId, first.runId, 'manifest');
+    expect(fileName).toBe('journal-1-EUR-2026-10.csv.manifest.json');
+    expect(JSON.parse(new TextDecoder().decode(body))).toMatchObject({
+      ...{ run: 1, target: 'csv', layout: 'double entry 1', entries: 4, movements: 4, change: '13' },
+      ...{ posting: 'net', sha256: createHash('sha256').update(bytes).digest('hex') },
+    });
     const ids = (text: string) => new Set(text.split('\r\n').map((row) => row.split(',')[0]));
     const shared = [...ids(bytes)].filter((id) => ids(bytes).has(id) && id !== 'entry_id' && id !== '');
     const later = ids(await fetchText(second.runId));

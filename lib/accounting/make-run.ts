@@ -1,28 +1,39 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
+import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { withReadTransaction } from '#lib/database/cancellable-read.ts';
 import type { PlainTransaction } from '#lib/database/statements.ts';
 import { toPlainTransaction } from '#lib/database/statements.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tJournal } from '#lib/messages/journal.ts';
-import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { readMovements, readStatementTerms } from '#lib/statements/index.ts';
+import type { Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
+import { readBasis, readMovements, readStatementTerms } from '#lib/statements/index.ts';
+import type { GrossPosting } from '#lib/statements/schema.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { addSigned, signedAmount } from '#lib/values/signed.ts';
 import type { BookedEntry, Booking } from './model/booked.ts';
 import { bookEntries, round } from './model/booked.ts';
-import { toGrossMovements } from './model/gross.ts';
+import { isGrossPart, toGrossMovements } from './model/gross.ts';
 import type { Movement } from './model/journal.ts';
-import { buildJournal, changesClearing, subtractHeld } from './model/journal.ts';
+import { addMovements, buildJournal, changesClearing, subtractHeld } from './model/journal.ts';
 import type { JournalTarget } from './model/targets.ts';
-import { checkEntries, findBooks, isBankStatement, isFiat, needsRate } from './model/targets.ts';
+import {
+  checkEntries,
+  findBooks,
+  hasOpening,
+  isBankStatement,
+  isFiat,
+  layouts,
+  needsRate,
+} from './model/targets.ts';
 import { readSettings } from './queries.ts';
 import type { JournalCheck, JournalChoice, startRunForm } from './schema.ts';
 import {
@@ -33,13 +44,14 @@ import {
   lockRuns,
   markReplaced,
   parseHeld,
+  readPostedRuns,
 } from './store.ts';
 import type { StatementBalances } from './writers/camt.ts';
 import { writeCamt } from './writers/camt.ts';
 import type { DatevInput } from './writers/datev.ts';
 import { writeDatev } from './writers/datev.ts';
 import { writeBeancount, writeDoubleEntryCsv, writeHledger } from './writers/plain-text.ts';
-import { writeNetSuite, writeQuickBooks, writeXero } from './writers/tables.ts';
+import { writeNetSuite, writeQuickBooks, writeXero, writeXeroBank } from './writers/tables.ts';
 
 type FileInput = DatevInput & {
   readonly run: number;
@@ -74,6 +86,36 @@ async function readBefore(context: Context<PersonActor>, businessId: BusinessId)
 }
 
 /**
+ * Returns the parts of gross posting. The first run since the close of a period decides on its parts, because the amount
+ * received is not stored with it. Later changes are adjustments.
+ */
+async function prepareGross(
+  run: PlainTransaction['run'],
+  gross: GrossPosting | null,
+  {
+    businessId,
+    currency,
+    period,
+    runs,
+  }: Pick<JournalChoice, 'currency' | 'period'> & {
+    readonly businessId: BusinessId;
+    readonly runs: Awaited<ReturnType<typeof listActiveRuns>>;
+  },
+): Promise<ReturnType<typeof toGrossMovements>> {
+  if (gross === null) return { movements: [], problems: [] };
+  const { adjusted, closedAt } = gross;
+  if (closedAt !== null && runs.some((one) => one.posting === 'gross' && one.createdAt > closedAt))
+    return {
+      movements: addMovements(runs.flatMap(({ held }) => parseHeld(held)).filter(isGrossPart)),
+      problems: [],
+    };
+  const ids = adjusted.map(({ recordId }) => recordId);
+  const posted =
+    ids.length === 0 ? { runs: [], parts: [] } : await readPostedRuns(run, businessId, currency, period, ids);
+  return toGrossMovements(gross, posted);
+}
+
+/**
  * Builds the entries that no run holds yet.
  *
  * @throws Problem 'conflict' where runs of other periods share days, or there are too many movements
@@ -97,7 +139,7 @@ async function prepareRun(
     grossDecimals: settings.posting === 'gross' && !hasBalances ? grossDecimals(currency) : null,
   });
   if (found === null) throw new Problem('conflict', tJournal('refused.tooMany'));
-  const gross = toGrossMovements(found.gross);
+  const gross = await prepareGross(run, found.gross, { businessId, currency, period, runs });
   // A bank statement shows the position only, so it leaves parts of gross posting to the other runs.
   const movements = subtractHeld(
     [...found.movements, ...gross.movements],
@@ -127,7 +169,7 @@ async function prepareRun(
   const problems = [
     ...gross.problems,
     ...(hasBalances && !isFiat(currency) ? [refuse('currency')] : []),
-    ...(hasBalances && opening === null ? [refuse('opening')] : []),
+    ...(hasOpening(target) && opening === null ? [refuse('opening')] : []),
     ...checkEntries(target, booked, settings, period),
     ...(needsRate(target, currency) && rate === null ? [refuse('rate')] : []),
   ];
@@ -168,6 +210,7 @@ export async function checkJournal(
 const writers = {
   datev: writeDatev,
   xero: writeXero,
+  xeroBank: writeXeroBank,
   quickbooks: writeQuickBooks,
   netsuite: writeNetSuite,
   csv: writeDoubleEntryCsv,
@@ -186,6 +229,73 @@ const extensions: Readonly<Partial<Record<JournalTarget, string>>> = {
 const nameFile = ({ target, currency, period }: JournalChoice, number: number): string =>
   `${target === 'datev' ? 'EXTF_' : ''}journal-${number}-${currency}-${period.text.replace('..', '-to-')}.${extensions[target] ?? 'csv'}`;
 
+/** What a file is written with: read before the transaction. */
+type Before = Awaited<ReturnType<typeof readBefore>>;
+type RunInput = Pick<z.output<typeof startRunForm>, 'replaces' | 'rateSource'> & JournalChoice;
+
+/**
+ * Writes a file of the journal and stores its bytes, in the caller's transaction. Returns null if no movement is new.
+ *
+ * @throws Problem 'conflict' where the target would refuse the file
+ */
+async function writeRun(
+  transaction: Transaction,
+  context: Context,
+  {
+    businessId,
+    before,
+    by,
+  }: { readonly businessId: BusinessId; readonly before: Before; readonly by: PersonId },
+  input: RunInput,
+): Promise<{ readonly runId: string; readonly number: number; readonly fileName: string } | null> {
+  const { target, mode, currency, period, rate, rateSource } = input;
+  const { settings } = before;
+  const now = context.clock.now();
+  await lockRuns(transaction, businessId);
+  const run = await prepareRun(toPlainTransaction(transaction).run, before, businessId, input);
+  const { number, booked, movements, booking, exact, problems, replaced, leftOut, balances } = run;
+  if (problems.length > 0) throw new Problem('conflict', tJournal('refused.problems'));
+  if (booked.length === 0) return null;
+  const createdAt = toDate(now);
+  const usedRate = needsRate(target, currency) && rate !== null ? { rate, source: rateSource } : null;
+  const books = findBooks(target, currency);
+  const body = writeFile(target, {
+    ...{ entries: booked, settings, days: period, createdAt, rate: usedRate, run: number },
+    ...{ businessId, balances, currency: books?.currency ?? currency },
+  });
+  const manifest = {
+    ...{ run: number, target, layout: layouts[target], mode, currency, from: period.from, to: period.to },
+    ...{ entries: booked.length, movements: movements.length, change: exact },
+    booked: booking && { currency: books?.currency, exact: booking.exact, left: booking.left },
+    ...{ rate: usedRate, leftOut, createdAt: createdAt.toISOString() },
+    // A bank statement leaves gross posting to the other runs.
+    posting: isBankStatement(target) ? null : settings.posting,
+    sha256: createHash('sha256').update(body).digest('hex'),
+  };
+  const fileName = nameFile(input, number);
+  const { runId, sha256 } = await insertRun(transaction, {
+    ...{ businessId, number, target, mode, currency, days: period, body, manifest },
+    ...{ held: formatHeld(movements), entries: booked.length, fileName, by, at: now },
+  });
+  await markReplaced(
+    transaction,
+    businessId,
+    replaced.map((one) => one.runId),
+    runId,
+  );
+  await writeAudit(transaction, context, {
+    businessId,
+    action: replaced.length === 0 ? 'journal.export' : 'journal.replace',
+    objectType: 'journal-run',
+    objectId: runId,
+    after: {
+      ...{ number, target, mode, currency, from: period.from, to: period.to, entries: booked.length, sha256 },
+      ...(replaced[0] && { replaced: replaced[0].number }),
+    },
+  });
+  return { runId, number, fileName };
+}
+
 /**
  * Writes a file of the journal and stores its bytes. A new run holds only what no other run of the period holds. One that
  * replaces another holds everything that the replaced one held.
@@ -197,62 +307,39 @@ export async function startRun(
   input: z.output<typeof startRunForm>,
 ): Promise<{ readonly runId: string; readonly number: number }> {
   const { businessId } = requirePermission(context, input.businessId, 'export');
-  const { target, mode, currency, period, rate, rateSource } = input;
-  if (needsRate(target, currency) && rateSource === '')
+  if (needsRate(input.target, input.currency) && input.rateSource === '')
     throw new Problem('invalid', tJournal('refused.rateSource'));
-  const now = context.clock.now();
   const before = await readBefore(context, businessId);
-  const { settings } = before;
+  const by = context.actor.personId;
   return inTransaction(async (transaction) => {
-    await lockRuns(transaction, businessId);
-    const run = await prepareRun(toPlainTransaction(transaction).run, before, businessId, input);
-    const { number, booked, movements, booking, exact, problems, replaced, leftOut, balances } = run;
-    if (problems.length > 0) throw new Problem('conflict', tJournal('refused.problems'));
-    if (booked.length === 0) throw new Problem('conflict', tJournal('refused.empty'));
-    const createdAt = toDate(now);
-    const usedRate = needsRate(target, currency) && rate !== null ? { rate, source: rateSource } : null;
-    const books = findBooks(target, currency);
-    const body = writeFile(target, {
-      ...{ entries: booked, settings, days: period, createdAt, rate: usedRate, run: number },
-      ...{ businessId, balances, currency: books?.currency ?? currency },
-    });
-    const manifest = {
-      ...{ run: number, target, mode, currency, from: period.from, to: period.to },
-      ...{ entries: booked.length, movements: movements.length, change: exact },
-      booked: booking && { currency: books?.currency, exact: booking.exact, left: booking.left },
-      ...{ rate: usedRate, leftOut, createdAt: createdAt.toISOString() },
-      sha256: createHash('sha256').update(body).digest('hex'),
-    };
-    const { runId, sha256 } = await insertRun(transaction, {
-      ...{ businessId, number, target, mode, currency, days: period, body, manifest },
-      ...{ held: formatHeld(movements), entries: booked.length, fileName: nameFile(input, number) },
-      ...{ by: context.actor.personId, at: now },
-    });
-    await markReplaced(
-      transaction,
-      businessId,
-      replaced.map((one) => one.runId),
-      runId,
-    );
-    await writeAudit(transaction, context, {
-      businessId,
-      action: replaced.length === 0 ? 'journal.export' : 'journal.replace',
-      objectType: 'journal-run',
-      objectId: runId,
-      after: {
-        ...{
-          number,
-          target,
-          mode,
-          currency,
-          from: period.from,
-          to: period.to,
-          entries: booked.length,
-          sha256,
-        },
-        ...(replaced[0] && { replaced: replaced[0].number }),
-      },
-    });
-    return { runId, number };
+    const run = await writeRun(transaction, context, { businessId, before, by }, input);
+    if (run === null) throw new Problem('conflict', tJournal('refused.empty'));
+    return { runId: run.runId, number: run.number };
   });
+}
+
+/**
+ * Prepares a file that a schedule writes for the person of a scope who set it up. Returns what writes it in a transaction, or
+ * returns null if no movement is new.
+ *
+ * @throws Problem 'forbidden', and later 'conflict' where the target would refuse the file
+ */
+export async function prepareScheduledRun(
+  context: Context<SystemActor>,
+  { businessId, may }: Scope,
+  { timeZone, by }: { readonly timeZone: string; readonly by: PersonId },
+) {
+  if (!may('export')) throw new Problem('forbidden', tJournal('refused.noRun'));
+  const [countsCallbacks, settings] = await Promise.all([readBasis(businessId), readSettings(businessId)]);
+  const before: Before = { terms: { timeZone, countsCallbacks }, settings };
+  return (
+    transaction: Transaction,
+    choice: Pick<JournalChoice, 'target' | 'mode' | 'currency' | 'period'>,
+  ): Promise<{ readonly runId: string; readonly fileName: string } | null> =>
+    writeRun(
+      transaction,
+      context,
+      { businessId, before, by },
+      { businessId, ...choice, rate: null, rateSource: '', replaces: '' },
+    );
 }

@@ -68,8 +68,11 @@ export async function readAccounting(
   return { settings, runs, ...choices, mayMap: may('period.close'), mayExport: may('export') };
 }
 
+/** The parts of a run: its file, and the manifest with counts, totals and hash. */
+type RunPart = 'file' | 'manifest';
+
 /**
- * Returns the bytes of a run, as they were written. The download is audited before.
+ * Returns the bytes of a part of a run, as they were written. The download is audited before.
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
@@ -77,12 +80,13 @@ export async function fetchRun(
   context: Context<PersonActor>,
   business: string,
   runId: string,
+  part: RunPart = 'file',
 ): Promise<{ readonly fileName: string; readonly body: Uint8Array<ArrayBuffer> }> {
   const { businessId } = requirePermission(context, business, 'export');
   const run = isUuid(runId)
     ? await database().journalRun.findUnique({
         where: { businessId_runId: { businessId, runId } },
-        select: { number: true, fileName: true, body: true },
+        select: { number: true, fileName: true, body: part === 'file', manifest: part === 'manifest' },
       })
     : null;
   if (run === null) throw new Problem('not-found', tJournal('refused.noRun'));
@@ -95,5 +99,7 @@ export async function fetchRun(
       after: { number: run.number },
     }),
   );
+  if (part === 'manifest')
+    return { fileName: `${run.fileName}.manifest.json`, body: new TextEncoder().encode(run.manifest) };
   return { fileName: run.fileName, body: new Uint8Array(run.body) };
 }

@@ -10,8 +10,9 @@ import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { signedAmount } from '#lib/values/signed.ts';
+import type { PostedRuns } from './model/gross.ts';
 import type { JournalMode, Movement } from './model/journal.ts';
-import { movementKinds } from './model/journal.ts';
+import { movementKinds, postings } from './model/journal.ts';
 import type { JournalTarget } from './model/targets.ts';
 
 type Run = PlainTransaction['run'];
@@ -29,20 +30,60 @@ const activeRuns = z.array(
     from: z.string(),
     to: z.string(),
     held: z.string(),
+    posting: z.enum(postings).nullable(),
+    /** In milliseconds. */
+    createdAt: z.number(),
   }),
 );
+
+/** How a run posted. Manifests that were stored before they said so have parts of gross posting, or none. */
+const postingSql = `CASE WHEN manifest::jsonb ? 'posting' THEN manifest::jsonb ->> 'posting' WHEN target IN ('camt', 'xeroBank') THEN NULL
+  WHEN held ~ ' (serviceFee|grossDifference) ' THEN 'gross' ELSE 'net' END`;
 
 /** Returns the runs of a currency that no other run replaced and that share a day with a period. */
 export async function listActiveRuns(run: Run, businessId: BusinessId, currency: string, { from, to }: Days) {
   return activeRuns.parse(
     await run(
-      `SELECT run_id::text AS "runId", number, first_day::text AS "from", last_day::text AS "to", held FROM journal_run
+      `SELECT run_id::text AS "runId", number, first_day::text AS "from", last_day::text AS "to", held,
+              ${postingSql} AS posting, floor(extract(epoch FROM created_at) * 1000)::float8 AS "createdAt"
+         FROM journal_run
         WHERE business_id = $1::uuid AND currency = $2 AND replaced_by IS NULL
           AND first_day <= $4::date AND last_day >= $3::date
         ORDER BY number`,
       [businessId, currency, from, to],
     ),
   );
+}
+
+const postedRuns = z.array(
+  z.object({ from: z.string(), to: z.string(), posting: z.enum(postings).nullable() }),
+);
+const heldLines = z.array(z.object({ text: z.string() }));
+
+/** Returns what active runs of other days posted for some records besides credited amounts. */
+export async function readPostedRuns(
+  run: Run,
+  businessId: BusinessId,
+  currency: string,
+  { from, to }: Days,
+  recordIds: readonly string[],
+): Promise<PostedRuns> {
+  const others = `journal_run WHERE business_id = $1::uuid AND currency = $2 AND replaced_by IS NULL
+    AND (first_day, last_day) <> ($3::date, $4::date)`;
+  const values = [businessId, currency, from, to];
+  const runs = await run(
+    `SELECT first_day::text AS "from", last_day::text AS "to", ${postingSql} AS posting FROM ${others}`,
+    values,
+  );
+  const lines = await run(
+    `SELECT line AS text FROM (SELECT held FROM ${others}) AS other, string_to_table(held, E'\\n') AS line
+      WHERE split_part(line, ' ', 2) IN ('serviceFee', 'grossDifference') AND split_part(line, ' ', 3) = ANY ($5::text[])`,
+    [...values, [...recordIds]],
+  );
+  return {
+    runs: postedRuns.parse(runs),
+    parts: heldLines.parse(lines).flatMap(({ text }) => parseHeld(text)),
+  };
 }
 
 const numberRows = z.tuple([z.object({ number: z.number() })]);

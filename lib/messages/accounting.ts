@@ -27,6 +27,7 @@ export const tAccounting = createMessages({
   target: {
     datev: 'DATEV (EXTF 700)',
     xero: 'Xero manual journal',
+    xeroBank: 'Xero bank statement (CSV)',
     quickbooks: 'QuickBooks Online journal',
     netsuite: 'NetSuite journal',
     csv: 'Double entry (CSV)',
@@ -52,8 +53,6 @@ export const tAccounting = createMessages({
     opening: 'A bank statement needs an opening position in {value}. Set it under Statements.',
     grossUnknown:
       'Deposit {value} reports no service fee or no amount received, so gross posting can’t book it.',
-    grossAdjustment:
-      'Deposit {value} is an adjustment of a closed period, whose fee isn’t known any more. Post this period net.',
     roundsToZero: 'The amount rounds to zero. Use one entry for each day or for the period.',
     tooLarge: 'The amount {value} is too large for the target.',
     id: 'The target doesn’t accept the ID {value}.',
@@ -114,5 +113,7 @@ export const tAccounting = createMessages({
     replaced: 'Replaced by run {number}',
     again: 'Download again',
     downloadNamed: 'Download run {number} again',
+    manifest: 'Manifest',
+    manifestNamed: 'Download manifest of run {number}',
   },
 });

@@ -8,5 +8,6 @@ export const tFileColumns = createMessages({
   quickbooks:
     '*JournalNo,*JournalDate,*AccountName,*Debits,*Credits,Description,Name,Currency,Location,Class',
   xero: '*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2',
+  xeroBank: '*Date,*Amount,Payee,Description,Reference,Check Number',
   xeroTaxRate: 'Tax Exempt',
 });

@@ -10,7 +10,7 @@ import { announce } from '#lib/realtime/live-events.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';
 import { isZero } from '#lib/values/arithmetic.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { addSigned, signedAmount } from '#lib/values/signed.ts';
+import { addSigned, negateSigned, signedAmount } from '#lib/values/signed.ts';
 import { acceptMatch, endMatch, findFreeItems, insertMatches, lockMatches } from './match-store.ts';
 import { readMatchTerms } from './queries/terms.ts';
 import type { endMatchForm, ignoreForm, matchForm } from './schema.ts';
@@ -20,8 +20,6 @@ type StoredMatch = { readonly matchId: string };
 const zero = signedAmount('0');
 const sum = (amounts: readonly (SignedAmount | null)[]): SignedAmount =>
   amounts.reduce<SignedAmount>((total, one) => addSigned(total, one ?? zero), zero);
-const negate = (amount: SignedAmount): SignedAmount =>
-  signedAmount(amount.startsWith('-') ? amount.slice(1) : isZero(amount) ? amount : `-${amount}`);
 
 /**
  * Matches lines with deposits or with withdrawals. With a difference it is forced, and needs a reason.
@@ -50,7 +48,7 @@ export async function matchItems(
     const received = sum(lines.map(({ amount }) => amount));
     if (received.startsWith('-') || isZero(received))
       throw new Problem('invalid', tReconciliationRefusals('negative'));
-    const difference = addSigned(sum(records.map(({ amount }) => amount)), negate(received));
+    const difference = addSigned(sum(records.map(({ amount }) => amount)), negateSigned(received));
     const isForced = !isZero(difference);
     if (isForced && reason === '') throw new Problem('invalid', tReconciliationRefusals('difference'));
     const scope = { businessId, currency, by: context.actor.personId, at: context.clock.now() };

@@ -12,6 +12,7 @@ export {
   findStatementChoice,
   listSettlementCurrencies,
   listStatementChoices,
+  readBasis,
   readStatement,
   readStatementTerms,
 } from './queries/statement.ts';

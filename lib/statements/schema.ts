@@ -70,16 +70,28 @@ export const statementFigures = z.object({
 });
 export type StatementFigures = z.infer<typeof statementFigures>;
 
-/**
- * A credited deposit with its service fee, and by how much the amount received is above both. Null: not reported. Of an
- * adjustment of a closed period neither is known.
- */
-export type GrossParts = {
-  readonly line: StatementLine;
-  readonly recordId: string;
-  readonly day: string;
-  readonly serviceFee: SignedAmount | null;
-  readonly difference: SignedAmount | null;
+/** What gross posting books besides a credited amount: the service fee, and by how much the amount received is above both. */
+export type GrossParts = { readonly serviceFee: SignedAmount; readonly difference: SignedAmount };
+
+type GrossRecord = { readonly recordId: string; readonly day: string };
+
+/** What gross posting needs to know about the deposits of a period. Null parts: the fee or the amount received is not reported. */
+export type GrossPosting = {
+  /** The deposits of the period. */
+  readonly deposits: readonly (GrossRecord & {
+    readonly line: StatementLine;
+    readonly parts: GrossParts | null;
+  })[];
+  /** Deposits of closed periods before it that changed since the last close. */
+  readonly adjusted: readonly (GrossRecord & {
+    readonly parts: GrossParts | null;
+    /** As they were closed, each with the days of its close. */
+    readonly closed: readonly (Days & { readonly parts: GrossParts | null })[];
+  })[];
+  /** The last day of the closed periods that are adjusted. */
+  readonly closedTo: string | null;
+  /** When the whole period was closed, in milliseconds. Null: not all of it is closed. */
+  readonly closedAt: number | null;
 };
 
 /** An item that stands against a close. */

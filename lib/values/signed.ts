@@ -27,3 +27,7 @@ export function addSigned(left: Amount | SignedAmount, right: Amount | SignedAmo
   const parts = toCommonParts(left, right);
   return signedAmount(formatParts(parts.left + parts.right, parts.scale));
 }
+
+export function negateSigned(digits: SignedAmount): SignedAmount {
+  return signedAmount(digits.startsWith('-') ? digits.slice(1) : `-${digits}`);
+}

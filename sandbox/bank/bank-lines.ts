@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SignedAmount } from '#lib/values/amount.ts';
 import { fiatCurrencies } from '#lib/values/currencies.ts';
-import { addSigned, signedAmount } from '#lib/values/signed.ts';
+import { addSigned, negateSigned, signedAmount } from '#lib/values/signed.ts';
 import { compareAmounts } from '#lib/values/subtract.ts';
 import type { Store } from '../storage/store.ts';
 
@@ -30,8 +30,6 @@ export type BankStatement = {
 
 const day = 86_400;
 const zero = signedAmount('0');
-const negate = (amount: SignedAmount): SignedAmount =>
-  signedAmount(amount.startsWith('-') ? amount.slice(1) : amount === '0' ? amount : `-${amount}`);
 
 export const toDay = (at: number): string => new Date(at * 1_000).toISOString().slice(0, 10);
 const toNumber = (text: string): number => Math.floor(Date.parse(`${text}T00:00:00Z`) / 1_000);
@@ -104,7 +102,7 @@ function divide(amount: SignedAmount, scale: number): readonly [SignedAmount, Si
   const units = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0')) / splitShare;
   const digits = String(units).padStart(scale + 1, '0');
   const part = signedAmount(`${digits.slice(0, -scale)}.${digits.slice(-scale)}`);
-  return [part, addSigned(amount, negate(part))];
+  return [part, addSigned(amount, negateSigned(part))];
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { amount, parseAmount } from '#lib/values/amount.ts';
 import { isZero, multiply } from '#lib/values/arithmetic.ts';
-import { addSigned, signedAmount } from '#lib/values/signed.ts';
+import { addSigned, negateSigned, signedAmount } from '#lib/values/signed.ts';
 import type { JournalEntry } from './journal.ts';
 
 /** A rate that a person entered for the conversion into the currency of the books, with its source. */
@@ -33,9 +33,6 @@ const toSigned = (
   if (debit === 'clearing') return signedAmount(digits);
   return credit === 'clearing' && !isZero(digits) ? signedAmount(`-${digits}`) : none;
 };
-
-const negate = (digits: SignedAmount): SignedAmount =>
-  signedAmount(digits.startsWith('-') ? digits.slice(1) : isZero(digits) ? digits : `-${digits}`);
 
 /** Rounds a signed amount half up in its size. */
 export const round = (digits: SignedAmount, scale: number): SignedAmount => {
@@ -76,10 +73,10 @@ export function bookEntries(
   });
   const target = addSigned(
     round(addSigned(books.start, exact), books.decimals),
-    negate(round(books.start, books.decimals)),
+    negateSigned(round(books.start, books.decimals)),
   );
-  const difference = addSigned(target, negate(booked));
-  const left = addSigned(exact, negate(target));
+  const difference = addSigned(target, negateSigned(booked));
+  const left = addSigned(exact, negateSigned(target));
   if (isZero(difference)) return { entries: converted, exact, left };
   const size = toSize(difference);
   const isUp = !difference.startsWith('-');

@@ -1,27 +1,91 @@
-import type { GrossParts } from '#lib/statements/schema.ts';
-import type { Movement } from './journal.ts';
+import type { Days } from '#lib/statements/model/period.ts';
+import type { GrossParts, GrossPosting } from '#lib/statements/schema.ts';
+import type { SignedAmount } from '#lib/values/amount.ts';
+import { addSigned, negateSigned, signedAmount } from '#lib/values/signed.ts';
+import type { Movement, Posting } from './journal.ts';
 import type { JournalProblem } from './targets.ts';
 
+/** A run of other days, as it posted. Null: it is a bank statement, which has no parts of gross posting. */
+type PostedDays = Days & { readonly posting: Posting | null };
+
+type PostedPart = Pick<Movement, 'kind' | 'recordId' | 'day' | 'amount'>;
+
+/** What active runs of other days posted. */
+export type PostedRuns = {
+  readonly runs: readonly PostedDays[];
+  /** The parts of gross posting that they hold. */
+  readonly parts: readonly PostedPart[];
+};
+
+const none: GrossParts = { serviceFee: signedAmount('0'), difference: signedAmount('0') };
+
+const subtract = (one: GrossParts, other: GrossParts): GrossParts => ({
+  serviceFee: addSigned(one.serviceFee, negateSigned(other.serviceFee)),
+  difference: addSigned(one.difference, negateSigned(other.difference)),
+});
+
+const sumKind = (parts: readonly PostedPart[], kind: PostedPart['kind']): SignedAmount =>
+  parts.reduce((sum, part) => (part.kind === kind ? addSigned(sum, part.amount) : sum), signedAmount('0'));
+
+/** Returns true if a movement is a part that gross posting adds. */
+export const isGrossPart = ({ kind }: Pick<Movement, 'kind'>): boolean =>
+  kind === 'serviceFee' || kind === 'grossDifference';
+
+const toMovements = (
+  record: Pick<Movement, 'line' | 'recordId' | 'day'>,
+  { serviceFee, difference }: GrossParts,
+): readonly Movement[] => [
+  { ...record, kind: 'serviceFee', amount: serviceFee },
+  { ...record, kind: 'grossDifference', amount: difference },
+];
+
 /**
- * Returns what gross posting books besides the credited amounts: service fees, and differences from the amounts received.
- * A deposit without one of them is a problem, because revenue would be wrong. So is an adjustment of a closed period, whose fee and
- * amount received at the close are not known.
+ * Returns the change of each part of an adjusted deposit: what it is now, without what other runs posted for it, and without
+ * what a closed period books that no run has posted yet. Null: a part is not reported.
  */
-export function toGrossMovements(parts: readonly GrossParts[]): {
-  readonly movements: readonly Movement[];
-  readonly problems: readonly JournalProblem[];
-} {
-  const movements: Movement[] = [];
-  const problems: JournalProblem[] = [];
-  for (const { line, serviceFee, difference, ...record } of parts)
-    if (line === 'adjustments')
-      problems.push({ problem: 'grossAdjustment', entryId: null, value: record.recordId });
-    else if (serviceFee === null || difference === null)
-      problems.push({ problem: 'grossUnknown', entryId: null, value: record.recordId });
-    else
-      movements.push(
-        { line, ...record, kind: 'serviceFee', amount: serviceFee },
-        { line, ...record, kind: 'grossDifference', amount: difference },
-      );
-  return { movements, problems };
+function adjust(
+  { recordId, parts, closed }: GrossPosting['adjusted'][number],
+  closedTo: string,
+  posted: PostedRuns,
+): GrossParts | null {
+  const held = posted.parts.filter((part) => part.recordId === recordId && part.day <= closedTo);
+  let change =
+    parts &&
+    subtract(parts, {
+      serviceFee: sumKind(held, 'serviceFee'),
+      difference: sumKind(held, 'grossDifference'),
+    });
+  for (const close of closed) {
+    const runs = posted.runs.filter(({ from, to }) => from <= close.to && to >= close.from);
+    if (runs.some(({ posting }) => posting === 'gross')) continue;
+    // What was posted net is adjusted net.
+    if (runs.some(({ posting }) => posting === 'net')) return none;
+    // A close without one of them can't be posted gross.
+    change = change && subtract(change, close.parts ?? none);
+  }
+  return change;
+}
+
+/**
+ * Returns what gross posting books besides the credited amounts: service fees, and differences from the amounts received. A
+ * deposit without one of them is a problem, because revenue would be wrong. An adjustment of a closed period is the change
+ * of each part.
+ */
+export function toGrossMovements(
+  { deposits, adjusted, closedTo }: Pick<GrossPosting, 'deposits' | 'adjusted' | 'closedTo'>,
+  posted: PostedRuns,
+): { readonly movements: readonly Movement[]; readonly problems: readonly JournalProblem[] } {
+  const found = [
+    ...deposits,
+    ...adjusted.map((one) => ({
+      ...{ line: 'adjustments' as const, recordId: one.recordId, day: one.day },
+      parts: adjust(one, closedTo ?? '', posted),
+    })),
+  ];
+  return {
+    movements: found.flatMap(({ parts, ...record }) => (parts === null ? [] : toMovements(record, parts))),
+    problems: found.flatMap(({ parts, recordId }) =>
+      parts === null ? [{ problem: 'grossUnknown' as const, entryId: null, value: recordId }] : [],
+    ),
+  };
 }

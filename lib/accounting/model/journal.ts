@@ -3,7 +3,7 @@ import type { Days } from '#lib/statements/model/period.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { isZero } from '#lib/values/arithmetic.ts';
-import { addSigned, signedAmount } from '#lib/values/signed.ts';
+import { addSigned, negateSigned, signedAmount } from '#lib/values/signed.ts';
 
 /** The accounts of a journal by their role. Clearing is the position at the service. The last two are for gross posting. */
 export const accountRoles = [
@@ -72,9 +72,6 @@ export type JournalEntry = {
 /** Names a movement among those that runs hold. */
 const toMovementKey = ({ line, kind, recordId }: Movement): string => `${line} ${kind} ${recordId}`;
 
-const negate = (amount: SignedAmount): SignedAmount =>
-  signedAmount(amount.startsWith('-') ? amount.slice(1) : isZero(amount) ? amount : `-${amount}`);
-
 /**
  * Returns what no run holds yet: new movements, the difference of changed ones, and the reversal of those that are gone.
  */
@@ -87,9 +84,24 @@ export function subtractHeld(
   for (const movement of held) {
     const key = toMovementKey(movement);
     const present = open.get(key) ?? { ...movement, amount: signedAmount('0') };
-    open.set(key, { ...present, isNew: false, amount: addSigned(present.amount, negate(movement.amount)) });
+    open.set(key, {
+      ...present,
+      isNew: false,
+      amount: addSigned(present.amount, negateSigned(movement.amount)),
+    });
   }
   return [...open.values()].filter(({ amount }) => !isZero(amount));
+}
+
+/** Returns each movement once, with the sum of its amounts. */
+export function addMovements(movements: readonly Movement[]): readonly Movement[] {
+  const sums = new Map<string, Movement>();
+  for (const movement of movements) {
+    const key = toMovementKey(movement);
+    const sum = sums.get(key);
+    sums.set(key, sum === undefined ? movement : { ...sum, amount: addSigned(sum.amount, movement.amount) });
+  }
+  return [...sums.values()];
 }
 
 /** The accounts of a kind. A positive amount debits the first and credits the second. */

@@ -7,6 +7,7 @@ import type { AccountRole, Posting } from './journal.ts';
 export const journalTargets = [
   'datev',
   'xero',
+  'xeroBank',
   'quickbooks',
   'netsuite',
   'csv',
@@ -50,7 +51,6 @@ const journalProblems = [
   'rate',
   'opening',
   'grossUnknown',
-  'grossAdjustment',
   'roundsToZero',
   'tooLarge',
   'id',
@@ -67,6 +67,19 @@ export type JournalProblem = {
 
 export const isFiat = (currency: string): boolean => fiatCurrencies.some((code) => code === currency);
 
+/** The layout of each target. One that changes gets another version, which the manifest of a file names. */
+export const layouts = {
+  datev: 'EXTF 700, Buchungsstapel 13',
+  xero: 'manual journals 1',
+  xeroBank: 'bank statement 1',
+  quickbooks: 'journal entries 1',
+  netsuite: 'journal entries 1',
+  csv: 'double entry 1',
+  hledger: 'journal 1',
+  beancount: 'journal 1',
+  camt: 'camt.053.001.08',
+} as const satisfies Readonly<Record<JournalTarget, string>>;
+
 /** Targets that keep the exact digits of the settlement currency. The others know only currencies with cents. */
 const exactTargets: readonly JournalTarget[] = ['csv', 'hledger', 'beancount'];
 
@@ -77,8 +90,11 @@ export const findBooks = (
 ): { readonly currency: string; readonly decimals: number } | null =>
   exactTargets.includes(target) ? null : { currency: isFiat(currency) ? currency : 'EUR', decimals: 2 };
 
-/** Returns true for a statement of the position. It has balances and no accounts, and is in the settlement currency. */
-export const isBankStatement = (target: JournalTarget): boolean => target === 'camt';
+/** Returns true for a statement of the position. It has no accounts, and is in the settlement currency. */
+export const isBankStatement = (target: JournalTarget): boolean => target === 'camt' || target === 'xeroBank';
+
+/** Returns true for a statement that also has the balances, which need an opening position. */
+export const hasOpening = (target: JournalTarget): boolean => target === 'camt';
 
 /** Returns true if a person must enter a rate and its source. */
 export const needsRate = (target: JournalTarget, currency: string): boolean =>

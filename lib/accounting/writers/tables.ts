@@ -59,6 +59,18 @@ export function writeXero({ entries, settings: { accounts, xeroTaxRate } }: Tabl
   return toCsv([xeroColumns, ...rows]);
 }
 
+const xeroBankColumns = tFileColumns('xeroBank').split(',');
+
+/** Writes a bank statement of Xero: an entry that raises the position is money in. */
+export function writeXeroBank({ entries }: Pick<TableInput, 'entries'>): Uint8Array {
+  const rows = entries.map((entry) => {
+    const amount = formatCents(entry.booked);
+    const signed = entry.debit === 'clearing' ? amount : `-${amount}`;
+    return [toEuropeanDay(entry.day), signed, '', describeEntry(entry), entry.id, ''];
+  });
+  return toCsv([xeroBankColumns, ...rows]);
+}
+
 const quickBooksColumns = tFileColumns('quickbooks').split(',');
 
 /** Writes journal entries of QuickBooks Online, whose numbers have at most 21 characters. */

@@ -7,7 +7,7 @@ import type { SignedAmount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { isZero } from '#lib/values/arithmetic.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { signedAmount } from '#lib/values/signed.ts';
+import { negateSigned, signedAmount } from '#lib/values/signed.ts';
 import type { EntryField } from '../model/choices.ts';
 import type { ColumnMapping } from '../model/columns.ts';
 import { areColumnsComplete, guessColumns } from '../model/columns.ts';
@@ -119,9 +119,6 @@ function readOne(text: string, { decimalSign }: Reading, currency: string): Amou
   return { amount: signedAmount(isNegative ? `-${parsed}` : parsed) };
 }
 
-const negate = (amount: SignedAmount): SignedAmount =>
-  signedAmount(amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
-
 /** Returns the signed amount of a row. Null: it moves no money. */
 function readAmount(cells: Cells, reading: Reading, currency: string): AmountReading {
   if (cells.amount === undefined) {
@@ -132,13 +129,13 @@ function readAmount(cells: Cells, reading: Reading, currency: string): AmountRea
     if (credit !== null && debit !== null)
       return { problem: 'direction', value: `${cells.credit} / ${cells.debit}` };
     if (debit === null || 'problem' in debit) return credit ?? debit;
-    return { amount: debit.amount.startsWith('-') ? debit.amount : negate(debit.amount) };
+    return { amount: debit.amount.startsWith('-') ? debit.amount : negateSigned(debit.amount) };
   }
   const read = readOne(cells.amount, reading, currency);
   if (read === null || 'problem' in read || cells.direction === undefined) return read;
   if (incoming.test(cells.direction)) return read;
   if (!outgoing.test(cells.direction)) return { problem: 'direction', value: cells.direction };
-  return { amount: read.amount.startsWith('-') ? read.amount : negate(read.amount) };
+  return { amount: read.amount.startsWith('-') ? read.amount : negateSigned(read.amount) };
 }
 
 function readRow(row: CsvRow, columns: ColumnMapping['columns'], reading: Reading): ReadItem {

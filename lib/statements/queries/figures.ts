@@ -145,6 +145,8 @@ const closeRows = z.array(
     to: z.string(),
     beginsAt: z.string(),
     endsAt: z.string(),
+    /** In milliseconds. */
+    closedAt: z.number(),
     closing: digits,
   }),
 );
@@ -164,7 +166,8 @@ export async function readAgreed(
 ): Promise<AgreedPositions> {
   const closes = await run(
     `SELECT close_id::text AS "closeId", first_day::text AS "from", last_day::text AS "to", ${isoSql('begins_at')} AS "beginsAt",
-            ${isoSql('ends_at')} AS "endsAt", trim_scale(closing)::text AS closing
+            ${isoSql('ends_at')} AS "endsAt", floor(extract(epoch FROM closed_at) * 1000)::float8 AS "closedAt",
+            trim_scale(closing)::text AS closing
        FROM period_close WHERE business_id = $1::uuid AND currency = $2 AND reopened_at IS NULL ORDER BY first_day`,
     [businessId, currency],
   );

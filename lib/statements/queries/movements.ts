@@ -6,9 +6,10 @@ import { signedAmount } from '#lib/values/signed.ts';
 import type { StatementLine } from '../model/lines.ts';
 import { changesPosition, statementLines } from '../model/lines.ts';
 import type { Period } from '../model/period.ts';
-import type { GrossParts } from '../schema.ts';
+import type { GrossPosting } from '../schema.ts';
 import type { Run } from './figures.ts';
 import { findRange, readAgreed, readBounds, readExpiredLines, readOpening } from './figures.ts';
+import { readGross } from './gross.ts';
 import { createRowsSql } from './rows-sql.ts';
 
 const digits = z.string().transform(signedAmount);
@@ -33,35 +34,6 @@ const maximumMovements = 200_000;
 /** A movement of the position, and the day of the business on which its money moved. */
 type StatementMovement = z.infer<typeof movementRows>[number];
 
-const grossRows = z.array(
-  z.object({
-    line: z.enum(statementLines),
-    recordId: z.string(),
-    day: z.string(),
-    serviceFee: digits.nullable(),
-    difference: digits.nullable(),
-  }),
-);
-
-/**
- * Compares credited amount and fee with the amount received, deposit by deposit. The amount received is in display currency.
- * A difference in another currency than that of the statement is converted by the credited amounts of the same deposit,
- * and rounded to $10 decimals.
- */
-const grossSql = (rows: string) => `
-  SELECT row.line, row.record_id::text AS "recordId", (row.at AT TIME ZONE $7::text)::date::text AS day,
-         trim_scale(row.service_fee)::text AS "serviceFee",
-         trim_scale(CASE
-           WHEN d.display_currency = $2::text THEN d.display_amount - row.amount - row.service_fee
-           WHEN d.display_amount = d.display_payable_amount + d.display_service_fee THEN 0
-           WHEN d.display_payable_amount > 0
-           THEN round((d.display_amount - d.display_payable_amount - d.display_service_fee)
-                      * row.amount / d.display_payable_amount, $10::int) END)::text AS difference
-    FROM (${rows}) AS row
-    LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = row.record_id
-   WHERE row.kind = 'deposit' AND row.line IN ('credited', 'declared', 'adjustments') AND row.amount IS NOT NULL
-   ORDER BY row.at, row.record_id`;
-
 /**
  * Returns the movements of a period in the caller's transaction, oldest first, and how many records of each line are
  * left out, because they have no usable amount or have expired. With `grossDecimals` it also returns the parts of gross posting,
@@ -80,7 +52,7 @@ export async function readMovements(
     readonly hasBalances: boolean;
   },
 ): Promise<{
-  readonly gross: readonly GrossParts[];
+  readonly gross: GrossPosting | null;
   readonly balances: { readonly opening: SignedAmount | null; readonly bounds: StatementBounds } | null;
   readonly movements: readonly StatementMovement[];
   readonly leftOut: readonly { readonly line: StatementLine; readonly count: number }[];
@@ -102,14 +74,17 @@ export async function readMovements(
       ORDER BY row.at, row.record_id, row.line, row.kind`,
     [...values, statementLines.filter(changesPosition)],
   );
-  const gross = grossDecimals === null ? [] : await run(grossSql(sql), [...values, grossDecimals]);
+  const gross =
+    grossDecimals === null
+      ? null
+      : await readGross(run, { rows: { sql, values }, range, agreed, period, decimals: grossDecimals });
   const readBalances = async () => ({
     opening: await readOpening(run, days),
     bounds: await readBounds(run, period, timeZone),
   });
   return {
     movements: movementRows.parse(rows),
-    gross: grossRows.parse(gross),
+    gross,
     balances: hasBalances ? await readBalances() : null,
     leftOut: [
       ...counts.filter(({ line }) => !changesPosition(line)),

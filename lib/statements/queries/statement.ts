@@ -52,12 +52,16 @@ export const readLongSnapshot = async <Result>(
 
 /** Returns the settings that apply to every statement of a business. */
 export async function readStatementTerms(context: Context<PersonActor>, businessId: BusinessId) {
-  const [timeZone, basis] = await Promise.all([
+  const [timeZone, countsCallbacks] = await Promise.all([
     readTimeZone(context, businessId),
-    readSetting(basisProposals, businessId),
+    readBasis(businessId),
   ]);
-  return { timeZone, countsCallbacks: basis === 'credited' };
+  return { timeZone, countsCallbacks };
 }
+
+/** Returns true if amounts of callbacks count as credited. The caller has checked the permission. */
+export const readBasis = async (businessId: BusinessId): Promise<boolean> =>
+  (await readSetting(basisProposals, businessId)) === 'credited';
 
 const findLine = (figures: StatementFigures, name: StatementLine) =>
   figures.lines.find((line) => line.name === name) ?? { count: 0, amount: null };

@@ -1,8 +1,9 @@
 import { runRoute } from '#lib/access/index.ts';
 import { fetchRun } from '#lib/accounting/index.ts';
 
-export const GET = runRoute('export', async ({ context, scope, params }) => {
-  const { fileName, body } = await fetchRun(context, scope.businessId, params['run'] ?? '');
+export const GET = runRoute('export', async ({ context, scope, params, request }) => {
+  const part = new URL(request.url).searchParams.get('part') === 'manifest' ? 'manifest' : 'file';
+  const { fileName, body } = await fetchRun(context, scope.businessId, params['run'] ?? '', part);
   return new Response(body, {
     headers: {
       'content-type': 'application/octet-stream',

@@ -1,0 +1,140 @@
+import 'server-only';
+import * as z from 'zod';
+import { signedAmount } from '#lib/values/signed.ts';
+import { statementLines } from '../model/lines.ts';
+import type { Period } from '../model/period.ts';
+import type { GrossPosting } from '../schema.ts';
+import type { AgreedPositions, Run } from './figures.ts';
+import type { createRowsSql, RowRange } from './rows-sql.ts';
+
+const digits = z.string().transform(signedAmount).nullable();
+const partColumns = { serviceFee: digits, difference: digits };
+type PartColumns = Record<keyof typeof partColumns, z.infer<typeof digits>>;
+
+const depositRows = z.array(
+  z.object({ line: z.enum(statementLines), recordId: z.string(), day: z.string(), ...partColumns }),
+);
+const adjustedRows = z.array(z.object({ recordId: z.string(), day: z.string(), ...partColumns }));
+const closedRows = z.array(
+  z.object({ recordId: z.string(), from: z.string(), to: z.string(), ...partColumns }),
+);
+
+const toRecord = <Row extends PartColumns>({ serviceFee, difference, ...record }: Row) => ({
+  ...record,
+  parts: serviceFee === null || difference === null ? null : { serviceFee, difference },
+});
+
+/**
+ * Compares a credited amount and its fee with the amount received of the deposit `d`, which is in display currency. A
+ * difference in another currency than that of the statement is converted by the credited amounts of the same deposit, and
+ * rounded to $10 decimals.
+ */
+const partsSql = (amount: string, fee: string) => ({
+  serviceFee: `trim_scale(${fee})::text`,
+  difference: `trim_scale(CASE
+    WHEN d.display_currency = $2::text THEN d.display_amount - ${amount} - ${fee}
+    WHEN d.display_amount = d.display_payable_amount + d.display_service_fee THEN 0
+    WHEN d.display_payable_amount > 0
+    THEN round((d.display_amount - d.display_payable_amount - d.display_service_fee) * ${amount} / d.display_payable_amount, $10::int)
+    END)::text`,
+});
+
+const present = partsSql('row.amount', 'row.service_fee');
+const depositsSql = (rows: string) => `
+  SELECT row.line, row.record_id::text AS "recordId", (row.at AT TIME ZONE $7::text)::date::text AS day,
+         ${present.serviceFee} AS "serviceFee", ${present.difference} AS difference
+    FROM (${rows}) AS row
+    LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = row.record_id
+   WHERE row.kind = 'deposit' AND row.line IN ('credited', 'declared') AND row.amount IS NOT NULL
+   ORDER BY row.at, row.record_id`;
+
+/**
+ * Deposits of the closes $11 that changed since the last of them: adjustments of the statement, and those whose credited
+ * amount is the same, because their fee or the amount received may differ. A change that commits late may have an earlier
+ * time, so an hour is added.
+ */
+const adjustedSql = (rows: string) => `
+  WITH closed AS (
+    SELECT * FROM period_close WHERE business_id = $1::uuid AND close_id = ANY ($11::uuid[])),
+  span AS (
+    SELECT min(begins_at) AS begins_at, max(ends_at) AS ends_at, max(closed_at) - interval '1 hour' AS since FROM closed),
+  found AS (
+    SELECT row.record_id, row.at, row.amount FROM (${rows}) AS row WHERE row.kind = 'deposit' AND row.line = 'adjustments'
+    UNION ALL
+    SELECT d.deposit_id, d.sort_at, 0 FROM deposit d, span
+     WHERE d.business_id = $1::uuid AND d.changed_at >= span.since AND d.settlement_currency = $2
+       AND d.sort_at >= span.begins_at AND d.sort_at < span.ends_at
+       AND d.settlement_service_fee IS NOT NULL AND d.display_amount IS NOT NULL
+       AND EXISTS (SELECT FROM close_row r JOIN closed c USING (business_id, close_id)
+                    WHERE r.business_id = $1::uuid AND r.record_id = d.deposit_id
+                      AND r.line IN ('credited', 'declared', 'adjustments'))),
+  adjusted AS (SELECT record_id, min(at) AS at, sum(amount) AS amount FROM found GROUP BY record_id),`;
+
+const counted = partsSql('total.amount', 'd.settlement_service_fee');
+/** A deposit that the closed periods no longer have books nothing. */
+const isCountedSql = `d.status = 'CONFIRMED' AND d.settlement_currency = $2 AND d.sort_at >= span.begins_at AND d.sort_at < span.ends_at`;
+const presentAdjustedSql = (rows: string) => `${adjustedSql(rows)}
+  total AS (
+    SELECT a.record_id, a.at, a.amount + coalesce((
+             SELECT sum(r.amount) FROM close_row r JOIN closed c USING (business_id, close_id)
+              WHERE r.business_id = $1::uuid AND r.record_id = a.record_id AND r.kind = 'deposit' AND r.line <> 'reported'), 0) AS amount
+      FROM adjusted a)
+  SELECT total.record_id::text AS "recordId", (total.at AT TIME ZONE $7::text)::date::text AS day,
+         CASE WHEN ${isCountedSql} THEN ${counted.serviceFee} ELSE '0' END AS "serviceFee",
+         CASE WHEN ${isCountedSql} THEN ${counted.difference} ELSE '0' END AS difference
+    FROM total CROSS JOIN span
+    LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = total.record_id
+   ORDER BY total.at, total.record_id`;
+
+const stored = partsSql('r.amount', 'r.service_fee');
+const closedAdjustedSql = (rows: string) => `${adjustedSql(rows)}
+  total AS (SELECT record_id FROM adjusted)
+  SELECT r.record_id::text AS "recordId", c.first_day::text AS "from", c.last_day::text AS "to",
+         ${stored.serviceFee} AS "serviceFee", ${stored.difference} AS difference
+    FROM total JOIN close_row r ON r.business_id = $1::uuid AND r.record_id = total.record_id
+    JOIN closed c ON c.close_id = r.close_id
+    LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = r.record_id
+   WHERE r.kind = 'deposit' AND r.line IN ('credited', 'declared') AND r.amount IS NOT NULL`;
+
+/** Returns the closes whose deposits a range adjusts. */
+function listAdjusted({ open, isAdjusted, isCut }: RowRange, { closes }: AgreedPositions, { from }: Period) {
+  if (isAdjusted) return closes;
+  return open === null && !isCut ? closes.filter(({ to }) => to < from) : [];
+}
+
+/** Reads the parts of gross posting of a period in the caller's transaction. The caller has checked the permission. */
+export async function readGross(
+  run: Run,
+  {
+    rows: { sql, values },
+    range,
+    agreed,
+    period,
+    decimals,
+  }: {
+    readonly rows: ReturnType<typeof createRowsSql>;
+    readonly range: RowRange;
+    readonly agreed: AgreedPositions;
+    readonly period: Period;
+    readonly decimals: number;
+  },
+): Promise<GrossPosting> {
+  const closes = listAdjusted(range, agreed, period);
+  const parameters = [...values, decimals];
+  const deposits = depositRows.parse(await run(depositsSql(sql), parameters)).map(toRecord);
+  const inside = agreed.closes.filter(({ closeId }) => range.closeIds.includes(closeId));
+  const closedAt = range.open === null ? Math.max(...inside.map((close) => close.closedAt)) : null;
+  if (closes.length === 0) return { deposits, adjusted: [], closedTo: null, closedAt };
+  const closeIds = closes.map(({ closeId }) => closeId);
+  const adjusted = adjustedRows
+    .parse(await run(presentAdjustedSql(sql), [...parameters, closeIds]))
+    .map(toRecord);
+  const closed = closedRows.parse(await run(closedAdjustedSql(sql), [...parameters, closeIds])).map(toRecord);
+  const closedOf = Map.groupBy(closed, ({ recordId }) => recordId);
+  return {
+    deposits,
+    adjusted: adjusted.map((one) => ({ ...one, closed: closedOf.get(one.recordId) ?? [] })),
+    closedTo: closes.at(-1)?.to ?? null,
+    closedAt,
+  };
+}
