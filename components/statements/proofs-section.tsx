@@ -4,9 +4,10 @@ import { SignedAmount } from '#components/money/amount-text.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
+import { Day } from '#components/ui/time.tsx';
 import { tStatements } from '#lib/messages/statements.ts';
-import type { StatementView } from '#lib/statements/schema.ts';
-import { reconciliationHref } from './statement-links.ts';
+import type { ProofCause, StatementView } from '#lib/statements/schema.ts';
+import { reconciliationHref, statementRowsHref } from './statement-links.ts';
 
 const tones = { good: 'good', bad: 'bad', open: 'waiting' } as const;
 
@@ -21,7 +22,7 @@ export function ProofsSection({
   return (
     <Section title={tStatements('proofs.title')}>
       <ul className="divide-y divide-line text-sm">
-        {proofs.map(({ name, state, difference }) => (
+        {proofs.map(({ name, state, difference, causes }) => (
           <li key={name} className="flex items-start justify-between gap-3 py-2">
             <span className="min-w-0">
               <span className="font-medium">{tStatements(`proofs.${name}`)}</span>
@@ -52,11 +53,43 @@ export function ProofsSection({
                   </>
                 )}
               </span>
+              {causes.length > 0 && (
+                <ul aria-label={tStatements('proofs.causes', { name: tStatements(`proofs.${name}`) })}>
+                  {causes.map((cause) => (
+                    <li key={cause.kind === 'line' ? cause.line : cause.lineId}>
+                      <Cause businessId={businessId} figures={figures} period={period} cause={cause} />
+                    </li>
+                  ))}
+                </ul>
+              )}
             </span>
             <Badge tone={tones[state]}>{tStatements(`proofs.${state}`)}</Badge>
           </li>
         ))}
       </ul>
     </Section>
+  );
+}
+
+/** A line or a settlement that causes a difference, with a link to its rows. */
+function Cause({
+  businessId,
+  figures: { currency },
+  period,
+  cause,
+}: {
+  businessId: string;
+  figures: StatementView['figures'];
+  period: StatementView['period'];
+  cause: ProofCause;
+}) {
+  const amount = () => <SignedAmount amount={cause.amount} currency={currency} />;
+  if (cause.kind === 'settlement')
+    return tStatements.rich('proofs.settlementCause', { amount, day: () => <Day day={cause.day} /> });
+  const { line } = cause;
+  return (
+    <TextLink prefetch={false} href={statementRowsHref(businessId, { currency, period: period.text, line })}>
+      {tStatements.rich('proofs.lineCause', { amount, line: tStatements(`line.${line}`) })}
+    </TextLink>
   );
 }

@@ -61,9 +61,9 @@ const view: StatementView = {
   yearBefore: createFigures(findYearBefore(period).text, {}, [null, '0', null]),
   currencies: ['EUR', 'USDT'],
   proofs: [
-    { name: 'lines', state: 'good', difference: null },
-    { name: 'ledger', state: 'bad', difference: signedAmount('-0.01') },
-    { name: 'cash', state: 'open', difference: null },
+    { name: 'lines', state: 'good', difference: null, causes: [] },
+    { name: 'ledger', state: 'bad', difference: signedAmount('-0.01'), causes: [] },
+    { name: 'cash', state: 'open', difference: null, causes: [] },
   ],
   closed: null,
   isCut: false,
@@ -111,6 +111,14 @@ test('shows each line with its rows, and the exact digits', () => {
 test('shows the proofs with their difference, and what is open before a close', () => {
   const text = render();
   expect(text).toMatch(/Ledger .*The difference is -0\.01 EUR/);
+  const causes = [
+    { kind: 'line', line: 'credited', amount: signedAmount('2.5') },
+    { kind: 'settlement', lineId: 'l', day: '2026-10-05', amount: signedAmount('10') },
+  ] as const;
+  const proofs = [{ name: 'cash', state: 'bad', difference: signedAmount('12.5'), causes }] as const;
+  expect(render({ proofs })).toMatch(
+    /Credited: its rows differ by 2\.5 EUR .*Received .* 10 EUR is not proven/,
+  );
   expect(text).toContain('3 amounts aren’t reported');
   expect(text).toContain('1 exception is older than 7 days and unassigned');
   expect(text).toContain('Close period');

@@ -89,6 +89,9 @@ export const tStatements = createMessages({
     open: 'Not proven',
     difference: 'The difference is <amount></amount>.',
     noOpening: 'Needs an opening position.',
+    causes: '{name}: what differs',
+    lineCause: '{line}: its rows differ by <amount></amount>',
+    settlementCause: 'Received <day></day>: <amount></amount> is not proven',
   },
   opening: {
     title: 'Opening position',

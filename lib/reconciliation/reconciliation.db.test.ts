@@ -355,7 +355,10 @@ describe('a person', () => {
     const { lineId } = await desk.settle('2026-10-05', '10');
     await importStatement(tenant, writeCamt([['2026-10-06', '3', 'A']]));
     const view = await desk.read('2026-10');
-    expect(view.proofs).toContainEqual({ name: 'cash', state: 'bad', difference: '10' });
+    expect(view.proofs[2]).toEqual({
+      ...{ name: 'cash', state: 'bad', difference: '10' },
+      causes: [{ kind: 'settlement', lineId, day: '2026-10-05', amount: '10' }],
+    });
     expect(view.closing.checklist).toContainEqual({ item: 'cash', count: 1 });
     const { businessId, as } = tenant;
     await removeSettlement(as.finance, { businessId, lineId, reason });
@@ -372,10 +375,9 @@ describe('a person', () => {
       where: { businessId_depositId: { businessId: tenant.businessId, depositId } },
       data: { settlementPayableAmount: '11' },
     });
-    expect((await desk.read('2026-10')).proofs).toContainEqual({
-      name: 'cash',
-      state: 'bad',
-      difference: '10',
+    expect((await desk.read('2026-10')).proofs[2]).toMatchObject({
+      ...{ name: 'cash', state: 'bad', difference: '10' },
+      causes: [{ day: '2026-10-05', amount: '10' }],
     });
   });
 });

@@ -243,7 +243,13 @@ export type Proof = {
   readonly state: 'good' | 'bad' | 'open';
   /** The difference in the settlement currency, where the proof fails. */
   readonly difference: SignedAmount | null;
+  /** What causes it, the largest amounts first: lines whose rows have another sum, or settlements received that are not proven. */
+  readonly causes: readonly ProofCause[];
 };
+export type ProofCause = { readonly amount: SignedAmount } & (
+  | { readonly kind: 'line'; readonly line: StatementLine }
+  | { readonly kind: 'settlement'; readonly lineId: string; readonly day: string }
+);
 
 /** The figures of another period beside those of a statement. */
 export type ComparedFigures = Pick<StatementFigures, 'currency' | 'from' | 'lines' | 'memo' | 'change'>;

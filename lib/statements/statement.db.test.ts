@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
-import { createTenant } from '#lib/database/testing/tenant.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { updateRollups } from '#lib/rollups/index.ts';
 import { readStatement } from './index.ts';
 import { proposeBasisForm, recordSettlementForm } from './schema.ts';
 import { proposeBasis } from './set-position.ts';
@@ -44,6 +45,23 @@ describe('a statement', () => {
     expect(listProofs(view)).toEqual({ lines: 'good', ledger: 'good', cash: 'open' });
     expect((await desk.read('2026-11')).figures).toMatchObject({ opening: '46.050000000000000001' });
     expect((await desk.read('2026-09')).figures).toMatchObject({ opening: null, closing: null });
+  });
+
+  test('names the lines whose rows have another sum', async () => {
+    await desk.deposit('2026-10-10T10:00:00Z', { settlementPayableAmount: '10' });
+    await desk.withdrawal('2026-10-12T10:00:00Z', { deductedSettlementAmount: '4' });
+    await updateRollups(systemContext(), new AbortController().signal);
+    expect((await desk.read('2026-10')).proofs[0]).toMatchObject({ state: 'good', causes: [] });
+    // Something else than the fold wrote a total.
+    const { businessId } = desk.tenant;
+    await database().dayTotal.updateMany({
+      where: { businessId, kind: 'deposit-settlement' },
+      data: { credited: '12.5' },
+    });
+    expect((await desk.read('2026-10')).proofs[0]).toEqual({
+      ...{ name: 'lines', state: 'bad', difference: '2.5' },
+      causes: [{ kind: 'line', line: 'credited', amount: '2.5' }],
+    });
   });
 
   test('never counts a missing value as zero', async () => {

@@ -1,15 +1,16 @@
 import 'server-only';
 import * as z from 'zod';
 import type { SignedAmount } from '#lib/values/amount.ts';
-import { addSigned, signedAmount } from '#lib/values/signed.ts';
+import { isZero } from '#lib/values/arithmetic.ts';
+import { addSigned, negateSigned, signedAmount } from '#lib/values/signed.ts';
 import { compareAmounts } from '#lib/values/subtract.ts';
-import { changesPosition } from '../model/lines.ts';
+import { changesPosition, statementLines } from '../model/lines.ts';
 import { addDays } from '../model/period.ts';
-import type { Proof, StatementFigures } from '../schema.ts';
+import type { Proof, ProofCause, StatementFigures } from '../schema.ts';
 import type { FiguresInput, Run } from './figures.ts';
 import { findRange, readExpiredLines, readOpening } from './figures.ts';
 import type { RowRange } from './rows-sql.ts';
-import { createSettlementRowsSql, isSettlementSql } from './rows-sql.ts';
+import { createRowsSql, createSettlementRowsSql, isSettlementSql } from './rows-sql.ts';
 
 const zero = signedAmount('0');
 
@@ -70,10 +71,9 @@ const addLines = (lines: StatementFigures['lines']): SignedAmount =>
   );
 
 const compare = (name: Proof['name'], left: SignedAmount | null, right: SignedAmount | null): Proof => {
-  if (left === null || right === null) return { name, state: 'open', difference: null };
-  if (compareAmounts(left, right) === 0) return { name, state: 'good', difference: null };
-  const negative = signedAmount(right.startsWith('-') ? right.slice(1) : `-${right}`);
-  return { name, state: 'bad', difference: addSigned(left, negative) };
+  if (left === null || right === null) return { name, state: 'open', difference: null, causes: [] };
+  if (compareAmounts(left, right) === 0) return { name, state: 'good', difference: null, causes: [] };
+  return { name, state: 'bad', difference: addSigned(left, negateSigned(right)), causes: [] };
 };
 
 const cashRows = z.tuple([
@@ -81,7 +81,14 @@ const cashRows = z.tuple([
     received: z.string().transform(signedAmount),
     matched: z.string().transform(signedAmount),
     hasStatement: z.boolean(),
-    unproven: z.array(z.string()),
+    unproven: z.array(
+      z.object({
+        kind: z.literal('settlement'),
+        lineId: z.string(),
+        day: z.string(),
+        amount: z.string().transform(signedAmount),
+      }),
+    ),
   }),
 ]);
 
@@ -116,7 +123,10 @@ const cashSql = (rows: string) => `
                                WHERE b.business_id = $1::uuid AND b.line_id IN (SELECT line_id FROM proven)), 0))::text AS matched,
          EXISTS (SELECT FROM bank_line b WHERE b.business_id = $1::uuid AND b.currency = $2::text AND b.removed_at IS NULL
                    AND b.import_id IS NOT NULL AND b.day BETWEEN $10::date AND $11::date) AS "hasStatement",
-         array(SELECT record_id::text FROM unproven ORDER BY abs(amount) DESC LIMIT 20) AS unproven`;
+         coalesce((SELECT jsonb_agg(jsonb_build_object('kind', 'settlement', 'lineId', u.record_id, 'day', b.day, 'amount', trim_scale(-u.amount)::text)
+                                    ORDER BY abs(u.amount) DESC, u.record_id)
+                     FROM (SELECT * FROM unproven ORDER BY abs(amount) DESC, record_id LIMIT 20) AS u
+                     JOIN bank_line b ON b.business_id = $1::uuid AND b.line_id = u.record_id), '[]') AS unproven`;
 
 /** Compares settlements received with matched lines. Without a statement of the period there is nothing to compare. */
 async function readCashProof(run: Run, { days }: FiguresInput, range: RowRange): Promise<Proof> {
@@ -124,9 +134,37 @@ async function readCashProof(run: Run, { days }: FiguresInput, range: RowRange):
   const [{ received, matched, hasStatement, unproven }] = cashRows.parse(
     await run(cashSql(sql), [...values, days.from, days.to]),
   );
-  if (!hasStatement) return { name: 'cash', state: 'open', difference: null };
+  if (!hasStatement) return { name: 'cash', state: 'open', difference: null, causes: [] };
   const proof = compare('cash', received, matched);
-  return unproven.length === 0 || proof.state === 'bad' ? proof : { ...proof, state: 'bad' };
+  return { ...proof, state: unproven.length === 0 ? proof.state : 'bad', causes: unproven };
+}
+
+const lineSums = z.array(
+  z.object({ line: z.enum(statementLines), amount: z.string().transform(signedAmount).nullable() }),
+);
+
+/** Returns the lines whose rows have another sum, with the difference. */
+async function listDifferentLines(
+  run: Run,
+  range: RowRange,
+  figures: StatementFigures,
+): Promise<readonly ProofCause[]> {
+  const { sql, values } = createRowsSql(range);
+  const rows = await run(
+    `SELECT line, trim_scale(sum(amount))::text AS amount FROM (${sql}) AS row GROUP BY line`,
+    values,
+  );
+  const sums = lineSums.parse(rows);
+  const expired = await readExpiredLines(run, range);
+  return figures.lines.flatMap(({ name, amount }): ProofCause[] => {
+    const parts = [
+      sums.find(({ line }) => line === name)?.amount,
+      expired.find((one) => one.name === name)?.amount,
+    ];
+    const sum = parts.reduce<SignedAmount>((all, part) => (part == null ? all : addSigned(all, part)), zero);
+    const difference = addSigned(amount ?? zero, negateSigned(sum));
+    return isZero(difference) ? [] : [{ kind: 'line', line: name, amount: difference }];
+  });
 }
 
 /**
@@ -147,8 +185,9 @@ export async function readProofs(
     ...input,
     days: { from: addDays(days.to, 1), to: addDays(days.to, 1) },
   });
+  const lines = compare('lines', shown, other);
   return [
-    compare('lines', shown, other),
+    lines.state === 'bad' ? { ...lines, causes: await listDifferentLines(run, range, figures) } : lines,
     compare('ledger', figures.closing, figures.opening === null ? null : next),
     await readCashProof(run, input, range),
   ];
