@@ -19,7 +19,7 @@ import { PercentText } from './percent-text.tsx';
 
 /** The costs of a period's deposits: fees, depeg losses and costs of blockchains. */
 export function FeesPage({ businessId, view }: { businessId: string; view: FeesView }) {
-  const { currency, currencies, period, timeZone, total, chainCosts, expired } = view;
+  const { currency, period, timeZone, total, chainCosts, expired } = view;
   const { locale } = useLocaleSettings();
   const chart = { businessId, view };
   return (
@@ -31,11 +31,8 @@ export function FeesPage({ businessId, view }: { businessId: string; view: FeesV
       />
       <div className="flex flex-col gap-4 px-4 pb-8">
         <PeriodChooser
-          key={`${currency} ${period.text}`}
           businessId={businessId}
-          currency={currency}
-          currencies={currencies}
-          period={period}
+          view={view}
           toHref={(code, text) => feesHref(businessId, code, text)}
           label={tFees('show')}
         />

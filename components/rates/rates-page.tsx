@@ -15,7 +15,7 @@ import { ToleranceField } from './tolerance-field.tsx';
 
 /** Deposits of a period in their currencies. Those with an unusual rate come first. */
 export function RatesPage({ businessId, view }: { businessId: string; view: RatesView }) {
-  const { currency, currencies, period, timeZone, tolerance, count, outliers, unknown, isFirst, next } = view;
+  const { currency, period, timeZone, tolerance, count, outliers, unknown, isFirst, next } = view;
   const { locale } = useLocaleSettings();
   const address = { currency, period: period.text, tolerance };
   const number = (value: number) => value.toLocaleString(locale);
@@ -28,11 +28,8 @@ export function RatesPage({ businessId, view }: { businessId: string; view: Rate
       />
       <div className="flex flex-col gap-4 px-4 pb-8">
         <PeriodChooser
-          key={`${currency} ${period.text}`}
           businessId={businessId}
-          currency={currency}
-          currencies={currencies}
-          period={period}
+          view={view}
           toHref={(code, text) => ratesHref(businessId, { currency: code, period: text, tolerance })}
           label={tRates('show')}
         />

@@ -19,7 +19,7 @@ import { StateTotals } from './state-totals.tsx';
 
 /** Bank and wallet lines of a period, and what they are matched with. */
 export function ReconciliationPage({ businessId, view }: { businessId: string; view: ReconciliationView }) {
-  const { currency, currencies, period, timeZone, show, state, transit, mayMatch } = view;
+  const { currency, period, timeZone, show, state, transit, mayMatch } = view;
   const { locale } = useLocaleSettings();
   const chosen = { currency, period: period.text };
   const address = { ...chosen, show, state };
@@ -49,11 +49,8 @@ export function ReconciliationPage({ businessId, view }: { businessId: string; v
       />
       <div className="flex flex-col gap-4 px-4 pb-8">
         <PeriodChooser
-          key={`${currency} ${period.text}`}
           businessId={businessId}
-          currency={currency}
-          currencies={currencies}
-          period={period}
+          view={view}
           toHref={(code, text) => reconciliationHref(businessId, { currency: code, period: text })}
           label={tReconciliation('show')}
         />

@@ -42,11 +42,8 @@ export function AllStatementsPage({ businessId, view }: { businessId: string; vi
       />
       <PageBody>
         <PeriodChooser
-          key={period.text}
           businessId={businessId}
-          currency=""
-          currencies={[]}
-          period={period}
+          view={{ period }}
           toHref={(_currency, text) => `/${businessId}/reports/all?period=${text}`}
         />
         {leftOut.length > 0 && (

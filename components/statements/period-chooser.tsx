@@ -22,25 +22,27 @@ function toPeriod(kind: Kind, from: string, to: string): Period | null {
   return from > to ? null : parsePeriod(createDays({ from, to }).text);
 }
 
-/** Chooses the currency and the period of a statement. The address holds both. */
-export function PeriodChooser({
-  businessId,
-  currency,
-  currencies,
-  period,
-  toHref = (code, text) => statementHref(businessId, code, text),
-  label = tStatements('chooser.show'),
-}: {
+type ChooserInput = {
   businessId: string;
-  currency: string;
-  /** Without any, only the period is chosen. */
-  currencies: readonly string[];
-  period: Period;
+  /** What is chosen now. Without currencies, only the period is chosen. */
+  view: { readonly currency?: string; readonly currencies?: readonly string[]; readonly period: Period };
   /** The address of a currency and a period. */
   toHref?: (currency: string, period: string) => string;
   /** The button that opens a chosen period. */
   label?: string;
-}) {
+};
+
+/** Chooses the currency and the period of a report. The address holds both. */
+export const PeriodChooser = (input: ChooserInput) => (
+  <ChooserForm key={`${input.view.currency} ${input.view.period.text}`} {...input} />
+);
+
+function ChooserForm({
+  businessId,
+  view: { currency = '', currencies = [], period },
+  toHref = (code, text) => statementHref(businessId, code, text),
+  label = tStatements('chooser.show'),
+}: ChooserInput) {
   const router = useRouter();
   const [kind, setKind] = useState<Kind>(period.kind);
   const [from, setFrom] = useState(period.from);

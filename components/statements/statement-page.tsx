@@ -30,13 +30,7 @@ export function StatementPage({ businessId, view }: { businessId: string; view: 
         actions={view.mayExport && <StatementDownloads href={exportHref} />}
       />
       <div className="flex flex-col gap-4 px-4 pb-8">
-        <PeriodChooser
-          key={key}
-          businessId={businessId}
-          currency={currency}
-          currencies={currencies}
-          period={period}
-        />
+        <PeriodChooser businessId={businessId} view={{ currency, currencies, period }} />
         {figures.opening === null && <Notice>{tStatements('noOpening')}</Notice>}
         {figures.countsCallbacks && <Notice>{tStatements('countsCallbacks')}</Notice>}
         {view.basis.isConfigured && <Notice>{tStatements('configured')}</Notice>}
