@@ -1,20 +1,24 @@
 'use client';
 
-import { ExportButton } from '#components/list/exports/export-button.tsx';
+import { downloadExport } from '#components/list/exports/download-export.ts';
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tAllStatements } from '#lib/messages/all-statements.ts';
 import { tStatements } from '#lib/messages/statements.ts';
 import type { AllStatementsView } from '#lib/statements/schema-all.ts';
+import { allStatementsLists } from '#lib/statements/schema-all.ts';
 import { formatPeriod } from './format-period.ts';
 import { PeriodChooser } from './period-chooser.tsx';
+import { StatementDownloads } from './statement-downloads.tsx';
 import { statementHref } from './statement-links.ts';
 
 type SectionView = AllStatementsView['sections'][number];
@@ -25,6 +29,7 @@ export function AllStatementsPage({ businessId, view }: { businessId: string; vi
   const { locale } = useLocaleSettings();
   const list = new Intl.ListFormat(locale);
   const notExported = sections.filter(({ mayExport }) => !mayExport).map(({ name }) => name);
+  const exportHref = `/api/businesses/${businessId}/statements/all/export?period=${period.text}`;
   const canExport = sections.some((one) => one.businessId === businessId && one.mayExport);
   return (
     <>
@@ -32,13 +37,7 @@ export function AllStatementsPage({ businessId, view }: { businessId: string; vi
         title={tAllStatements('title')}
         back={{ href: `/${businessId}/reports`, label: tStatements('reports') }}
         description={tAllStatements('description')}
-        actions={
-          canExport && (
-            <ExportButton
-              href={`/api/businesses/${businessId}/statements/all/export?period=${period.text}`}
-            />
-          )
-        }
+        actions={canExport && <StatementDownloads href={exportHref} />}
       />
       <PageBody>
         <PeriodChooser
@@ -51,6 +50,23 @@ export function AllStatementsPage({ businessId, view }: { businessId: string; vi
         )}
         {canExport && notExported.length > 0 && (
           <Banner title={tAllStatements('notExported', { businesses: list.format(notExported) })} />
+        )}
+        {canExport && (
+          <Section title={tAllStatements('lists.title')}>
+            <p className="pb-3 text-muted text-sm">{tAllStatements('lists.detail')}</p>
+            <div className="flex flex-wrap gap-2">
+              {allStatementsLists.map((list) => (
+                <Button
+                  key={list}
+                  icon={<SpriteIcon name="download" />}
+                  aria-label={tAllStatements('lists.export', { list: tAllStatements(`lists.${list}`) })}
+                  onPress={() => void downloadExport(`${exportHref}&list=${list}`, null)}
+                >
+                  {tAllStatements(`lists.${list}`)}
+                </Button>
+              ))}
+            </div>
+          </Section>
         )}
         {sections.map((section) => (
           <BusinessSection key={section.businessId} section={section} period={formatPeriod(period, locale)} />

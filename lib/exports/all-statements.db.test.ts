@@ -3,10 +3,17 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import { createBusiness, createPerson } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { unzip } from '#lib/platform/testing/unzip.ts';
 import { readAllStatements } from '#lib/statements/index.ts';
 import { parsePeriod } from '#lib/statements/model/period.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { exportAllStatements } from './index.ts';
+import {
+  createAllWorkbookResponse,
+  exportAllRecords,
+  exportAllStatements,
+  exportAllStatementsPdf,
+} from './index.ts';
+import { readPdf } from './testing/read-pdf.ts';
 import { readCsv } from './testing/read-tables.ts';
 
 afterAll(closeDatabase);
@@ -132,4 +139,85 @@ test('ends when the access to one of the businesses ends', async () => {
   await database().membership.updateMany({ where, data: { disabledAt: new Date() } });
   await expect(new Response(body).text()).rejects.toMatchObject({ code: 'forbidden' });
   await database().membership.updateMany({ where, data: { disabledAt: null } });
+});
+
+/** Reads the rows of a sheet, with formulas and the digits beside them. */
+const readCells = (xml: string): string[][] =>
+  [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<c\b[^>]*?(?:\/>|>(.*?)<\/c>)/gs)].map(([, content = '']) => {
+      const [, formula] = /<f>(.*?)<\/f>/.exec(content) ?? [];
+      return formula === undefined ? content.replaceAll(/<[^>]*>/g, '') : `=${formula}`;
+    }),
+  );
+
+test('writes a workbook with two sheets for each business, whose formulas add only its own rows', async () => {
+  const response = await createAllWorkbookResponse(person, need(berlin), october);
+  expect(response.headers.get('content-disposition')).toMatch(/all-businesses-statements-2026-10-.*\.xlsx"$/);
+  const parts = new Map(
+    (await unzip(new Uint8Array(await response.arrayBuffer()))).map(({ name, bytes }) => [
+      name,
+      new TextDecoder().decode(bytes),
+    ]),
+  );
+  const titles = [...(parts.get('xl/workbook.xml') ?? '').matchAll(/<sheet name="([^"]*)"/g)].map(
+    ([, title]) => title,
+  );
+  expect(titles).toEqual(['1 =Tokyo', '1 =Tokyo, rows', '2 Berlin', '2 Berlin, rows']);
+  const sheets = titles.map((_title, index) =>
+    readCells(parts.get(`xl/worksheets/sheet${index + 1}.xml`) ?? ''),
+  );
+  const [tokyoSummary = [], tokyoRows = [], berlinSummary = [], berlinRows = []] = sheets;
+  const listAmounts = (rows: string[][]) => rows.slice(1).map((row) => `${row[4]} ${row[5]}`);
+  expect(listAmounts(tokyoRows)).toEqual(['100 EUR']);
+  expect(listAmounts(berlinRows)).toEqual(['10.25 EUR', '1.000000000000000001 EUR', '7 USDT']);
+  // Each formula adds the rows of its line and currency up, on the sheet of its business.
+  let lines = 0;
+  for (const [summary, rows, title] of [
+    [tokyoSummary, tokyoRows, '1 =Tokyo, rows'],
+    [berlinSummary, berlinRows, '2 Berlin, rows'],
+  ] as const)
+    for (const [index, [line = '', records, , sum = '']] of summary.entries()) {
+      if (!sum.startsWith('=')) continue;
+      const [, row, currency] =
+        new RegExp(
+          `^=SUMIFS\\('${title}'!\\$E:\\$E,'${title}'!\\$A:\\$A,A(\\d+),'${title}'!\\$F:\\$F,"(\\w+)"\\)$`,
+        ).exec(sum) ?? [];
+      expect(Number(row), sum).toBe(index + 1);
+      const own = rows.filter((one) => one[0] === line && one[5] === currency);
+      expect(own.length, `${title} ${line} ${currency}`).toBe(Number(records));
+      lines += own.length;
+    }
+  expect(lines).toBe(4);
+});
+
+test('writes a PDF with a part for each business and currency', async () => {
+  const { fileName, bytes } = await exportAllStatementsPdf(person, need(berlin), october);
+  expect(fileName).toMatch(/^all-businesses-statements-2026-10-.*\.pdf$/);
+  const { text } = readPdf(bytes);
+  for (const part of ['=Tokyo, EUR', 'Berlin, EUR', 'Berlin, USDT', '11.250000000000000001 EUR', '100 EUR'])
+    expect(text).toContain(part);
+  // No total of businesses, and nothing of those that may not be exported.
+  expect(text).not.toContain('111.25');
+  expect(text).not.toContain('Read only');
+});
+
+test('exports the records of a period of every business, each in its own time zone', async () => {
+  const { body, fileName } = await exportAllRecords(person, need(berlin), 'deposits', october);
+  expect(fileName).toMatch(/^all-businesses-deposits-2026-10-/);
+  const [head = [], ...cells] = readCsv(await new Response(body).text());
+  const at = (name: string) => head.indexOf(name);
+  expect(head.slice(0, 2)).toEqual(['business', 'business_id']);
+  const found = cells.map((row) => `${row[1]} ${row[at('settlement_payable_amount')]}`).toSorted();
+  expect(found).toEqual(
+    [`${tokyo} 100`, `${berlin} 10.25`, `${berlin} 1.000000000000000001`, `${berlin} 7`].toSorted(),
+  );
+  expect(cells.every((row) => row.length === head.length && !row[0]?.startsWith('='))).toBe(true);
+  const audited = await database().auditEntry.findMany({
+    where: { action: 'export.csv', objectId: 'deposits', actorId: person.actor.personId },
+    select: { chainId: true },
+  });
+  expect(audited.map(({ chainId }) => chainId).sort()).toEqual([need(berlin), need(tokyo)].sort());
+  await expect(exportAllRecords(person, need(readOnly), 'deposits', october)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
 });

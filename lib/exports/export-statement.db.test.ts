@@ -61,14 +61,16 @@ const readCells = (xml: string): string[][] =>
 function computeLine(summary: readonly string[][], rows: readonly string[][], row: number) {
   const cell = (column: number): string => summary[row - 1]?.[column] ?? '';
   const [, sum, name] = /^=(SUMIFS\('Rows'!\$E:\$E,'Rows'!\$A:\$A),A(\d+)\)$/.exec(cell(3)) ?? [];
-  const difference = `=ROUND(N(C${row})-N(D${row})-N(E${row}),8)`;
+  const difference = `=ROUND(N(C${row})-N(D${row})-N(E${row}),MIN(8,14-LEN(INT(ABS(N(C${row}))))))`;
+  const decimals = Math.min(8, 14 - String(Math.trunc(Math.abs(Number(cell(2))))).length);
+  const unit = 10 ** decimals;
   if (sum === undefined || Number(name) !== row || cell(5) !== difference)
     throw new Error(`unexpected formulas: ${cell(3)} ${cell(5)}`);
   const own = rows.filter(([line]) => line === cell(0)).map((one) => one[4] ?? '');
   const numbers = own.filter((digits) => digits !== '').map(Number);
   const total = numbers.reduce((all, one) => all + one, 0);
   return {
-    difference: Math.round((Number(cell(2)) - total - Number(cell(4))) * 1e8) / 1e8 + 0,
+    difference: Math.round((Number(cell(2)) - total - Number(cell(4))) * unit) / unit + 0,
     withoutNumber: own.length - numbers.length,
   };
 }
@@ -101,7 +103,7 @@ test('writes a workbook whose formulas add the rows of each line up', async () =
     ...['credited', '3', '12345678901.423456'],
     `=SUMIFS('Rows'!$E:$E,'Rows'!$A:$A,A${credited + 1})`,
     '',
-    `=ROUND(N(C${credited + 1})-N(D${credited + 1})-N(E${credited + 1}),8)`,
+    `=ROUND(N(C${credited + 1})-N(D${credited + 1})-N(E${credited + 1}),MIN(8,14-LEN(INT(ABS(N(C${credited + 1}))))))`,
     `=COUNTIFS('Rows'!$A:$A,A${credited + 1})-COUNTIFS('Rows'!$A:$A,A${credited + 1},'Rows'!$E:$E,"&gt;-1E+300")`,
   ]);
   // A spreadsheet computes each formula from the cells alone.

@@ -1,27 +1,18 @@
 import 'server-only';
-import { isStillAllowed, requirePermission } from '#lib/access/index.ts';
+import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { listBusinesses } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tAccess } from '#lib/messages/access.ts';
 import { tStatementFiles } from '#lib/messages/statement-files.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import {
-  findCommonPeriod,
-  findStatementChoice,
-  listReportingBusinesses,
-  listSettlementCurrencies,
-  openStatement,
-  readPack,
-  readStatement,
-} from '#lib/statements/index.ts';
+import { findStatementChoice, openStatement, readPack, readStatement } from '#lib/statements/index.ts';
 import type { StatementQuery, StatementRow } from '#lib/statements/schema.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import { toDate, toUnixSeconds } from '#lib/values/instant.ts';
 import type { Column } from './column.ts';
-import { escapeFormula } from './column.ts';
 import type { CsvExport } from './csv-stream.ts';
 import { createCsvStream } from './csv-stream.ts';
 import { toFileName } from './file-name.ts';
@@ -35,13 +26,13 @@ import { maxWorkbookRows, writeStatementWorkbook } from './statement-workbook.ts
 import { createZonedTime } from './zoned-time.ts';
 
 /** A line of the summary, or one of its rows. */
-type StatementCell = Pick<StatementRow, 'amount'> & {
+export type StatementCell = Pick<StatementRow, 'amount'> & {
   readonly line: string;
   readonly count: number | null;
   readonly row: StatementRow | null;
 };
 
-const createColumns = (currency: string): readonly Column<StatementCell>[] => [
+export const createStatementColumns = (currency: string): readonly Column<StatementCell>[] => [
   { name: 'part', cell: ({ row }) => (row === null ? 'summary' : 'row') },
   { name: 'line', cell: ({ line }) => line },
   { name: 'records', cell: ({ count }) => (count === null ? '' : String(count)) },
@@ -54,17 +45,6 @@ const createColumns = (currency: string): readonly Column<StatementCell>[] => [
   { name: 'service_fee', cell: ({ row }) => row?.memo.serviceFee ?? '' },
   { name: 'distributed_fee', cell: ({ row }) => row?.memo.distributedFee ?? '' },
   { name: 'depeg_loss', cell: ({ row }) => row?.memo.depegLoss ?? '' },
-];
-
-/** The columns of a statement among those of other businesses. */
-const createNamedColumns = (
-  businessId: string,
-  name: string,
-  currency: string,
-): readonly Column<StatementCell>[] => [
-  { name: 'business', cell: () => escapeFormula(name) },
-  { name: 'business_id', cell: () => businessId },
-  ...createColumns(currency),
 ];
 
 const toIso = ({ at }: StatementRow): string =>
@@ -108,7 +88,7 @@ export async function exportStatement(
 ): Promise<CsvExport> {
   const { businessId } = requirePermission(context, business, 'statement.export');
   const { query, zone, fileName } = await beginExport(context, businessId, chosen, 'export.csv');
-  const columns = createColumns(query.currency);
+  const columns = createStatementColumns(query.currency);
   return {
     fileName: `${fileName}.csv`,
     body: createCsvStream(
@@ -129,7 +109,7 @@ const toLine = (line: string, amount: StatementCell['amount'], count: number | n
  * Writes the cells of a statement: its lines, then each row of a line. It is opened with the first row that is taken, because
  * a download that never starts ends nothing.
  */
-async function* listStatementCells(
+export async function* listStatementCells(
   context: Context<PersonActor>,
   businessId: BusinessId,
   query: StatementQuery,
@@ -156,54 +136,8 @@ async function* listStatementCells(
   }
 }
 
-/**
- * Exports the statements of all businesses of the person as CSV, one after the other, where the role there allows it. Each row
- * names its business, and nothing is added across businesses. The export is audited at each business before the first byte.
- *
- * @throws Problem 'not-found' or 'forbidden'
- */
-export async function exportAllStatements(
-  context: Context<PersonActor>,
-  business: string,
-  chosen: StatementQuery['period'] | undefined,
-): Promise<CsvExport> {
-  const { businessId } = requirePermission(context, business, 'statement.export');
-  const period = await findCommonPeriod(context, businessId, chosen);
-  const exported = (await listReportingBusinesses(context)).filter(({ mayExport }) => mayExport);
-  // One transaction for each, because two that lock the logs of several businesses could wait for each other.
-  for (const one of exported)
-    await inTransaction((transaction) =>
-      writeAudit(transaction, context, {
-        businessId: one.businessId,
-        action: 'export.csv',
-        objectType: 'list',
-        objectId: 'statement',
-        after: { currency: 'all', from: period.from, to: period.to },
-      }),
-    );
-  async function* listBatches() {
-    for (const { businessId: id, name, timeZone } of exported) {
-      const zone = { name: timeZone, time: createZonedTime(timeZone) };
-      for (const currency of await listSettlementCurrencies(context, id)) {
-        // The guard of the response watches only the business of the address.
-        if (!(await isStillAllowed(context, id, 'statement.export')))
-          throw new Problem('forbidden', tAccess('businessNotFound'));
-        const columns = createNamedColumns(id, name, currency);
-        yield* listStatementCells(context, id, { currency, period }, columns, zone);
-      }
-    }
-  }
-  const timeZone = exported.find((one) => one.businessId === businessId)?.timeZone ?? 'UTC';
-  const today = createZonedTime(timeZone)(context.clock.now());
-  const subject = `statements-${period.text.replace('..', '-to-')}`;
-  return {
-    fileName: `${toFileName('all-businesses', subject, today)}.csv`,
-    body: createCsvStream(context, listColumnNames(createNamedColumns('', '', '')), listBatches()),
-  };
-}
-
 /** A stream of bytes, which ends its reads when the client leaves. */
-function streamBytes(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+export function streamBytes(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const next = await bytes.next();
@@ -216,7 +150,7 @@ function streamBytes(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Arr
   });
 }
 
-const toDownload = (body: BodyInit, fileName: string, contentType: string): Response =>
+export const toDownload = (body: BodyInit, fileName: string, contentType: string): Response =>
   new Response(body, {
     headers: {
       'content-type': contentType,

@@ -5,6 +5,12 @@ import 'server-only';
  * export is audited before its first byte. Risk detail is included only for roles that may read it.
  */
 export { createCsvResponse } from './csv-response.ts';
+export {
+  createAllWorkbookResponse,
+  exportAllRecords,
+  exportAllStatements,
+  exportAllStatementsPdf,
+} from './export-all.ts';
 export { exportBatchResults, exportFaultyRows } from './export-batch.ts';
 export { exportList } from './export-list.ts';
 export { exportMinimums } from './export-minimums.ts';
@@ -12,7 +18,6 @@ export { createExportRoute } from './export-route.ts';
 export {
   createPackResponse,
   createWorkbookResponse,
-  exportAllStatements,
   exportStatement,
   exportStatementPdf,
 } from './export-statement.ts';

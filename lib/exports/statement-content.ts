@@ -1,7 +1,9 @@
 import 'server-only';
+import { tAllStatements } from '#lib/messages/all-statements.ts';
 import { tStatementFiles } from '#lib/messages/statement-files.ts';
 import { tStatements } from '#lib/messages/statements.ts';
 import type { StatementView } from '#lib/statements/schema.ts';
+import type { AllStatementsView } from '#lib/statements/schema-all.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';
 import type { DocumentContent, DocumentRow } from './pdf/document.ts';
 
@@ -95,6 +97,52 @@ export function createStatementContent(
           ]
         : []),
     ],
+    foot: tStatementFiles('foot', { person, time }),
+    at,
+  };
+}
+
+/** Describes the statements of all businesses for a PDF: a part for each statement, and nothing added across businesses. */
+export function createAllStatementsContent(
+  { period, sections }: AllStatementsView,
+  { person, time, at }: { person: string; time: string; at: number },
+): DocumentContent {
+  const unknown = tStatementFiles('unknown');
+  const noOpening = tStatementFiles('noOpening');
+  return {
+    title: tStatementFiles('allTitle', { period: period.text }),
+    lead: [tAllStatements('description')],
+    parts: sections.flatMap(({ name, timeZone: zone, statements }) =>
+      statements.length === 0
+        ? [{ title: name, rows: [{ label: tStatementFiles('noMovements'), value: '', source: '' }] }]
+        : statements.map(({ figures, isClosed }) => {
+            const { currency, from, to } = figures;
+            const row = (label: string, amount: SignedAmount | null, source = '', none = unknown) => ({
+              ...{ label, source },
+              value: showMoney(amount, currency, none),
+            });
+            return {
+              title: tStatementFiles('statementOf', { business: name, currency }),
+              rows: [
+                {
+                  label: tStatementFiles('daysLabel'),
+                  ...{ value: tStatementFiles('days', { from, to, zone }), source: '' },
+                },
+                {
+                  label: tStatementFiles('state'),
+                  ...{ value: tStatementFiles(isClosed ? 'isClosed' : 'open'), source: '' },
+                },
+                row(tStatements('line.opening'), figures.opening, '', noOpening),
+                ...figures.lines
+                  .filter(({ count }) => count > 0)
+                  .map((line) => row(tStatements(`line.${line.name}`), line.amount, showRecords(line.count))),
+                row(tStatements('change'), figures.change),
+                row(tStatements('line.closing'), figures.closing, '', noOpening),
+              ],
+            };
+          }),
+    ),
+    notes: [],
     foot: tStatementFiles('foot', { person, time }),
     at,
   };

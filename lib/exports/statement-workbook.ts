@@ -24,7 +24,7 @@ import {
 import { toCells } from './list-table.ts';
 import type { ZonedTime } from './zoned-time.ts';
 
-const rowColumns = (currency: string): readonly Column<StatementRow>[] => [
+export const createRowColumns = (currency: string): readonly Column<StatementRow>[] => [
   { name: 'line', cell: ({ line }) => line },
   { name: 'kind', cell: ({ kind }) => kind },
   { name: 'record_id', cell: ({ recordId }) => recordId },
@@ -38,51 +38,74 @@ const rowColumns = (currency: string): readonly Column<StatementRow>[] => [
 
 type Lines = StatementFigures['lines'];
 
-const tableRow = (...cells: readonly string[]): string => `<row>${cells.join('')}</row>`;
+export const tableRow = (...cells: readonly string[]): string => `<row>${cells.join('')}</row>`;
 
-/** Writes the summary. Each line has the sum of its rows as a formula, and the difference from its amount. */
-function writeSummary(figures: StatementFigures, expired: Lines, rowsTitle: string): string {
-  const { currency, lines } = figures;
+/** The widths of a summary. */
+export const summaryWidths = [24, 10, 20, 20, 20, 14, 20] as const;
+
+/**
+ * Returns the rows of a summary below the first `before` rows of its sheet. Each line has the sum of its rows as a formula, and
+ * the difference from its amount. `currency` chooses its rows among those of other currencies.
+ */
+export function listSummaryRows(
+  figures: StatementFigures,
+  expired: Lines,
+  {
+    rowsTitle,
+    before = 0,
+    currency = null,
+  }: { readonly rowsTitle: string; readonly before?: number; readonly currency?: string | null },
+): readonly string[] {
+  const { lines } = figures;
+  const sheet = `'${rowsTitle.replaceAll("'", "''")}'`;
+  const ofCurrency = currency === null ? '' : `,${sheet}!$F:$F,"${currency}"`;
   const rows = [
     tableRow(
       ...(['line', 'records', 'amount', 'sumOfRows', 'expired', 'difference', 'withoutNumber'] as const).map(
         (heading) => headCell(tStatementFiles(heading)),
       ),
     ),
-    tableRow(textCell('opening'), '<c/>', amountCell(figures.opening, currency)),
+    tableRow(textCell('opening'), '<c/>', amountCell(figures.opening, figures.currency)),
   ];
   for (const { name, count, amount } of lines) {
-    const row = rows.length + 1;
+    const row = before + rows.length + 1;
     const gone = expired.find((one) => one.name === name)?.amount ?? null;
-    const ofLine = `'${rowsTitle}'!$A:$A,A${row}`;
+    const ofLine = `${sheet}!$A:$A,A${row}${ofCurrency}`;
     rows.push(
       tableRow(
-        ...[textCell(name), countCell(count), amountCell(amount, currency)],
-        formulaCell(`SUMIFS('${rowsTitle}'!$E:$E,${ofLine})`, gone === null ? (amount ?? '0') : ''),
-        amountCell(gone, currency),
-        formulaCell(`ROUND(N(C${row})-N(D${row})-N(E${row}),8)`, '0'),
+        ...[textCell(name), countCell(count), amountCell(amount, figures.currency)],
+        formulaCell(`SUMIFS(${sheet}!$E:$E,${ofLine})`, gone === null ? (amount ?? '0') : ''),
+        amountCell(gone, figures.currency),
+        // Numbers of a spreadsheet have 15 digits, so a large sum is exact to fewer decimals.
+        formulaCell(`ROUND(N(C${row})-N(D${row})-N(E${row}),MIN(8,14-LEN(INT(ABS(N(C${row}))))))`, '0'),
         // A comparison with a number counts numbers only.
-        formulaCell(`COUNTIFS(${ofLine})-COUNTIFS(${ofLine},'${rowsTitle}'!$E:$E,">-1E+300")`, ''),
+        formulaCell(`COUNTIFS(${ofLine})-COUNTIFS(${ofLine},${sheet}!$E:$E,">-1E+300")`, ''),
       ),
     );
   }
   rows.push(
-    tableRow(textCell('change'), '<c/>', amountCell(figures.change, currency)),
-    tableRow(textCell('closing'), '<c/>', amountCell(figures.closing, currency)),
+    tableRow(textCell('change'), '<c/>', amountCell(figures.change, figures.currency)),
+    tableRow(textCell('closing'), '<c/>', amountCell(figures.closing, figures.currency)),
     tableRow(),
     ...figures.memo.map(({ name, known, amount }) =>
-      tableRow(textCell(tStatements(`memo.${name}`)), countCell(known), amountCell(amount, currency)),
+      tableRow(textCell(tStatements(`memo.${name}`)), countCell(known), amountCell(amount, figures.currency)),
     ),
     tableRow(),
-    tableRow(textCell(tStatementFiles('note'))),
   );
-  return plainSheetHead([24, 10, 20, 20, 20, 14, 20]) + rows.join('') + plainSheetFoot;
+  return rows;
 }
+
+/** Writes the sheet with the summary. */
+const writeSummary = (figures: StatementFigures, expired: Lines, rowsTitle: string): string =>
+  plainSheetHead(summaryWidths) +
+  listSummaryRows(figures, expired, { rowsTitle }).join('') +
+  tableRow(textCell(tStatementFiles('note'))) +
+  plainSheetFoot;
 
 /** The most rows of a statement that a workbook can hold. */
 export const maxWorkbookRows = maxSheetRows - 1;
 
-type OpenedStatement = {
+export type OpenedStatement = {
   readonly figures: StatementFigures;
   readonly expired: Lines;
   readonly batches: AsyncIterable<readonly StatementRow[]>;
@@ -94,7 +117,7 @@ export async function* writeStatementWorkbook(
   zone: { readonly name: string; readonly time: ZonedTime },
   at: Date,
 ): AsyncGenerator<Uint8Array> {
-  const columns = rowColumns(figures.currency);
+  const columns = createRowColumns(figures.currency);
   const sheet: readonly SheetColumn[] = columns.map(({ name, kind = null }) => ({
     ...{ name, kind },
     heading: name,

@@ -12,6 +12,15 @@ export const tAllStatements = createMessages({
   open: 'Open statement',
   openNamed: 'Open statement of {business} in {currency}',
   table: '{business}: {period}, {currency}',
+  lists: {
+    title: 'Records of the period',
+    detail: 'One CSV file with the records of every business where your role allows exports.',
+    payments: 'Payments',
+    deposits: 'Deposits',
+    refunds: 'Refunds',
+    withdrawals: 'Withdrawals',
+    export: '{list} of all businesses as CSV',
+  },
   leftOut: 'Your role doesn’t allow reports of {businesses}.',
   notExported: 'The export leaves out {businesses}, because your role there doesn’t allow it.',
 });

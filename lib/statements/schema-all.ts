@@ -15,3 +15,7 @@ export type AllStatementsView = {
   /** The names of businesses where the role doesn't allow reports. */
   readonly leftOut: readonly string[];
 };
+
+/** The lists that are exported for all businesses of a person. */
+export const allStatementsLists = ['payments', 'deposits', 'refunds', 'withdrawals'] as const;
+export type AllStatementsList = (typeof allStatementsLists)[number];

@@ -169,6 +169,11 @@ export const countCell = (count: number): string => numberCell(String(count), st
 export const formulaCell = (formula: string, digits: string): string =>
   `<c s="${styles.exact}"><f>${xmlText(formula)}</f>${isExactNumber(digits) ? `<v>${digits}</v>` : ''}</c>`;
 
+const stylesName = 'xl/styles.xml';
+const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.00################"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="10"/><name val="Calibri"/></font><font><b/><sz val="10"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="3" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="1" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+const rootName = '_rels/.rels';
+const rootXml = `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+
 /** Returns all files of a workbook except its sheet of rows, which is named `title`. */
 export const workbookParts = (
   title: string,
@@ -176,10 +181,38 @@ export const workbookParts = (
   front: FrontSheet | null = null,
 ): Readonly<Record<string, string>> => ({
   '[Content_Types].xml': `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${hasNotes(columns) ? noteTypes : ''}<Override PartName="/xl/workbook.xml" ContentType="${workbookType}.sheet.main+xml"/><Override PartName="/${sheetName}" ContentType="${workbookType}.worksheet+xml"/>${front === null ? '' : `<Override PartName="/${frontName}" ContentType="${workbookType}.worksheet+xml"/>`}<Override PartName="/xl/styles.xml" ContentType="${workbookType}.styles+xml"/></Types>`,
-  '_rels/.rels': `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  [rootName]: rootXml,
   'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${front === null ? '' : `<sheet name="${xmlText(front.title)}" sheetId="2" r:id="rId3"/>`}<sheet name="${xmlText(title)}" sheetId="1" r:id="rId1"/></sheets>${front === null ? '' : '<calcPr fullCalcOnLoad="1"/>'}</workbook>`,
   'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/>${front === null ? '' : `<Relationship Id="rId3" Type="${office}/worksheet" Target="worksheets/sheet2.xml"/>`}</Relationships>`,
   ...(front === null ? {} : { [frontName]: front.xml }),
-  'xl/styles.xml': `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.00################"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="10"/><name val="Calibri"/></font><font><b/><sz val="10"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="3" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="1" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  [stylesName]: stylesXml,
   ...headingNotes(columns),
 });
+
+/** Returns all files of a workbook of plain sheets with these titles except the sheets, and the paths of these. */
+export function plainWorkbookParts(titles: readonly string[]): {
+  readonly files: Readonly<Record<string, string>>;
+  readonly paths: readonly string[];
+} {
+  const names = titles.map((_title, index) => `worksheets/sheet${index + 1}.xml`);
+  const types = names.map(
+    (name) => `<Override PartName="/xl/${name}" ContentType="${workbookType}.worksheet+xml"/>`,
+  );
+  const sheets = titles.map(
+    (title, index) =>
+      `<sheet name="${xmlText(title).replaceAll('"', '&quot;')}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  );
+  const relations = names.map(
+    (name, index) => `<Relationship Id="rId${index + 1}" Type="${office}/worksheet" Target="${name}"/>`,
+  );
+  return {
+    files: {
+      '[Content_Types].xml': `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${workbookType}.sheet.main+xml"/>${types.join('')}<Override PartName="/${stylesName}" ContentType="${workbookType}.styles+xml"/></Types>`,
+      [rootName]: rootXml,
+      'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets><calcPr fullCalcOnLoad="1"/></workbook>`,
+      'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="${packages}/relationships">${relations.join('')}<Relationship Id="rId${names.length + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+      [stylesName]: stylesXml,
+    },
+    paths: names.map((name) => `xl/${name}`),
+  };
+}

@@ -1,0 +1,122 @@
+import 'server-only';
+import { PassThrough, Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { tStatementFiles } from '#lib/messages/statement-files.ts';
+import type { StatementFigures } from '#lib/statements/schema.ts';
+import {
+  headCell,
+  maxSheetRows,
+  plainSheetFoot,
+  plainSheetHead,
+  plainWorkbookParts,
+  sheetRows,
+  textCell,
+} from './files/sheet.ts';
+import type { ExportZone } from './list-table.ts';
+import { listColumnNames, toCells } from './list-table.ts';
+import type { OpenedStatement } from './statement-workbook.ts';
+import { createRowColumns, listSummaryRows, summaryWidths, tableRow } from './statement-workbook.ts';
+
+/** The most rows of a business, with room for the head of its sheet. */
+export const maxWorkbookRows = maxSheetRows - 1;
+
+/** The statements of a business, each opened when its rows are written. */
+export type BusinessRows = {
+  readonly name: string;
+  readonly zone: ExportZone;
+  readonly currencies: readonly string[];
+  readonly open: (currency: string) => Promise<OpenedStatement & { readonly end: () => Promise<void> }>;
+};
+
+const longestTitle = 31;
+
+/** Returns the title of a sheet, with the number that makes it the only one. A title has no characters of an address. */
+function nameSheet(number: number, name: string, suffix = ''): string {
+  const allowed = name.replaceAll(/[[\]:*?/\\\p{Cc}]/gu, ' ').replaceAll(/'+/g, '’');
+  const start = [...`${number} ${allowed}`];
+  while (start.join('').length > longestTitle - suffix.length) start.pop();
+  return start.join('').trimEnd() + suffix;
+}
+
+type Summary = Pick<OpenedStatement, 'expired'> & { readonly figures: StatementFigures };
+
+const rowWidths = [22, 14, 40, 20, 20, 10, 16, 16, 16, 20];
+
+/** Writes the sheet of all rows of a business. Stores what its summary needs. */
+async function* writeRows(
+  { zone, currencies, open }: BusinessRows,
+  summaries: Summary[],
+): AsyncGenerator<string> {
+  const names = listColumnNames(createRowColumns(''));
+  yield plainSheetHead(rowWidths) + tableRow(...names.map(headCell));
+  for (const currency of currencies) {
+    const { figures, expired, batches, end } = await open(currency);
+    summaries.push({ figures, expired });
+    const columns = createRowColumns(currency);
+    const kinds = [...columns.map(({ kind = null }) => ({ kind })), { kind: null }];
+    try {
+      for await (const batch of batches) yield sheetRows(toCells(columns, batch, zone), kinds);
+    } finally {
+      await end();
+    }
+  }
+  yield plainSheetFoot;
+}
+
+/** Writes the sheet of a business: the summary of each currency, one below the other. */
+function* writeSummaries(
+  { name, zone }: BusinessRows,
+  summaries: readonly Summary[],
+  rowsTitle: string,
+): Generator<string> {
+  const rows = [tableRow(headCell(name)), tableRow(textCell(zone.name))];
+  for (const { figures, expired } of summaries) {
+    const { currency } = figures;
+    const period = tStatementFiles('daysOf', { from: figures.from, to: figures.to });
+    rows.push(tableRow(), tableRow(headCell(currency), textCell(period)));
+    rows.push(...listSummaryRows(figures, expired, { rowsTitle, before: rows.length, currency }));
+  }
+  rows.push(tableRow(textCell(tStatementFiles('note'))));
+  yield plainSheetHead(summaryWidths) + rows.join('') + plainSheetFoot;
+}
+
+/**
+ * Writes the bytes of a workbook in batches: for each business a sheet with its statements, and one with all of their rows.
+ * Nothing is added across businesses.
+ */
+export async function* writeStatementsWorkbook(
+  businesses: readonly BusinessRows[],
+  at: Date,
+): AsyncGenerator<Uint8Array> {
+  const sheets = businesses.map((business, index) => ({
+    business,
+    summaries: [] as Summary[],
+    title: nameSheet(index + 1, business.name),
+    rowsTitle: nameSheet(index + 1, business.name, tStatementFiles('rowsSuffix')),
+  }));
+  const zip = new ZipFile();
+  const output = new PassThrough();
+  zip.outputStream.pipe(output);
+  zip.on('error', (error: Error) => output.destroy(error));
+  const opened: Readable[] = [];
+  const add = (path: string, write: () => Iterable<string> | AsyncIterable<string>) =>
+    zip.addReadStreamLazy(path, { mtime: at }, (use) => {
+      const stream = Readable.from(write(), { objectMode: false });
+      opened.push(stream);
+      use(null, stream);
+    });
+  const parts = plainWorkbookParts(sheets.flatMap(({ title, rowsTitle }) => [title, rowsTitle]));
+  for (const [path, text] of Object.entries(parts.files))
+    zip.addBuffer(Buffer.from(text), path, { mtime: at });
+  for (const [index, { business, summaries, rowsTitle }] of sheets.entries()) {
+    // The summary comes after the rows whose totals it has.
+    add(parts.paths[index * 2 + 1] ?? '', () => writeRows(business, summaries));
+    add(parts.paths[index * 2] ?? '', () => writeSummaries(business, summaries, rowsTitle));
+  }
+  zip.end();
+  try {
+    for await (const bytes of output) yield bytes;
+  } finally {
+    for (const stream of opened) stream.destroy();
+  }
+}
