@@ -1,3 +1,4 @@
+import { tAccounting } from '#lib/messages/accounting.ts';
 import { tSchedules } from '#lib/messages/schedules.ts';
 import type { ViewList } from '#lib/saved-views/schema.ts';
 import type { ReportSubject } from '#lib/schedules/model/content.ts';
@@ -19,13 +20,18 @@ export const formatHour = (hour: number): string => `${String(hour).padStart(2, 
 /** Describes a report: "Statement in EUR", or "Payments, Expired, as XLSX". */
 export function describeReport({ subject, viewName }: Pick<ScheduleView, 'subject' | 'viewName'>): string {
   if (subject.kind === 'statement') return tSchedules('subject.statement', { currency: subject.currency });
+  if (subject.kind === 'all') return tSchedules('subject.all');
+  if (subject.kind === 'journal') {
+    const target = tAccounting(`target.${subject.target}`);
+    return tSchedules('subject.journal', { target, currency: subject.currency });
+  }
   const list = nameList(subject.list);
   const view = viewName ?? describeMissing(subject);
   if (subject.kind === 'view') return tSchedules('subject.view', { list, view });
   return tSchedules('subject.export', { list, view, format: tSchedules(`formatName.${subject.format}`) });
 }
 
-const describeMissing = (subject: Exclude<ReportSubject, { kind: 'statement' }>): string =>
+const describeMissing = (subject: Extract<ReportSubject, { viewId: unknown }>): string =>
   subject.viewId === null ? tSchedules('fields.wholeList').toLowerCase() : tSchedules('subject.goneView');
 
 /** Describes when a schedule runs: "Every Monday at 08:00". */

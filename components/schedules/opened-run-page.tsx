@@ -1,6 +1,7 @@
 'use client';
 
 import { Download } from 'lucide-react';
+import { runHref } from '#components/accounting/run-href.ts';
 import { downloadExport } from '#components/list/exports/download-export.ts';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
@@ -53,19 +54,23 @@ export function OpenedRunPage({ businessId, run }: { businessId: string; run: Op
   );
 }
 
+function showPeriod(text: string, locale: string): string {
+  const period = parsePeriod(text);
+  return period === null ? text : formatPeriod(period, locale);
+}
+
 function OpenedReport({ businessId, opened }: { businessId: string; opened: Opened }) {
   const { content, file, mayExport } = opened;
   const { locale } = useLocaleSettings();
   switch (content.kind) {
     case 'statement': {
       const { currency } = content;
-      const period = parsePeriod(content.period);
       const query = `currency=${currency}&period=${content.period}`;
       return (
         <Section
           title={tSchedules('opened.statement', {
             currency,
-            period: period === null ? content.period : formatPeriod(period, locale),
+            period: showPeriod(content.period, locale),
           })}
         >
           <p className="pb-3 text-muted text-sm">{tSchedules('opened.statementText')}</p>
@@ -76,6 +81,47 @@ function OpenedReport({ businessId, opened }: { businessId: string; opened: Open
             {mayExport && (
               <StatementDownloads href={`/api/businesses/${businessId}/statements/export?${query}`} />
             )}
+          </div>
+        </Section>
+      );
+    }
+    case 'all':
+      return (
+        <Section title={tSchedules('opened.all', { period: showPeriod(content.period, locale) })}>
+          <p className="pb-3 text-muted text-sm">{tSchedules('opened.allText')}</p>
+          <div className="flex flex-wrap gap-2">
+            <LinkButton variant="primary" href={`/${businessId}/reports/all?period=${content.period}`}>
+              {tSchedules('opened.openAll')}
+            </LinkButton>
+            {mayExport && (
+              <StatementDownloads
+                href={`/api/businesses/${businessId}/statements/all/export?period=${content.period}`}
+              />
+            )}
+          </div>
+        </Section>
+      );
+    case 'journal': {
+      const { currency, run } = content;
+      const period = showPeriod(content.period, locale);
+      return (
+        <Section title={tSchedules('opened.journal', { currency, period })}>
+          <p className="pb-3 text-muted text-sm">
+            {tSchedules(run === null ? 'opened.journalEmpty' : 'opened.journalText')}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {run !== null && (
+              <Button
+                variant="primary"
+                icon={<Download aria-hidden />}
+                onPress={() => void downloadExport(runHref(businessId, run.runId), null)}
+              >
+                {tSchedules('opened.download', { fileName: run.fileName })}
+              </Button>
+            )}
+            <LinkButton href={`/${businessId}/reports/accounting`}>
+              {tSchedules('opened.openAccounting')}
+            </LinkButton>
           </div>
         </Section>
       );

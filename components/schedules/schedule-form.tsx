@@ -6,9 +6,13 @@ import { useActionForm } from '#components/forms/use-action-form.ts';
 import { ProblemNote } from '#components/query/problem-note.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { journalModes } from '#lib/accounting/model/journal.ts';
+import { journalTargets } from '#lib/accounting/model/targets.ts';
 import type { DraftField } from '#lib/drafts/model.ts';
+import { tAccounting } from '#lib/messages/accounting.ts';
 import { tSchedules } from '#lib/messages/schedules.ts';
 import { changeScheduleAction, createScheduleAction } from '#lib/schedules/actions.ts';
+import { isOnList } from '#lib/schedules/model/content.ts';
 import type { Cadence } from '#lib/schedules/model/next-run.ts';
 import { cadences } from '#lib/schedules/model/next-run.ts';
 import type { ReportChoice, SchedulesView, ScheduleView } from '#lib/schedules/schema.ts';
@@ -26,9 +30,13 @@ const toKey = ({ kind, list }: Pick<ReportChoice, 'kind' | 'list'>): string =>
   list === null ? kind : `${kind}:${list}`;
 
 const labelChoice = ({ kind, list }: ReportChoice): string =>
-  kind === 'statement' || list === null
-    ? tSchedules('report.statement')
-    : tSchedules(`report.${kind}`, { list: nameList(list) });
+  kind === 'view' || kind === 'export'
+    ? tSchedules(`report.${kind}`, { list: list === null ? '' : nameList(list) })
+    : tSchedules(`report.${kind}`);
+
+/** Statements and accounting files are of one settlement currency. */
+const hasCurrency = (choice: ReportChoice | undefined): boolean =>
+  choice?.kind === 'statement' || choice?.kind === 'journal';
 
 const toCadence = (text: string): Cadence => cadences.find((one) => one === text) ?? 'monthly';
 
@@ -60,7 +68,7 @@ export function NewScheduleForm({
     initial: {
       ...{ name: '', view: '', format: 'xlsx', cadence: 'monthly', weekday: '1', monthDay: '1', hour: '8' },
       ...{ report: choices[0] === undefined ? '' : toKey(choices[0]), recipients: '' },
-      currency: currencies[0] ?? '',
+      ...{ currency: currencies[0] ?? '', target: 'csv', mode: 'event' },
     },
     action: (fields) => {
       const choice = find(fields.report);
@@ -69,7 +77,10 @@ export function NewScheduleForm({
         ...{ businessId, name: fields.name, viewId, ...readTiming(fields) },
         kind: choice?.kind ?? 'statement',
         list: choice?.list ?? null,
-        currency: choice?.kind === 'statement' ? fields.currency : null,
+        currency: hasCurrency(choice) ? fields.currency : null,
+        target:
+          choice?.kind === 'journal' ? (journalTargets.find((one) => one === fields.target) ?? null) : null,
+        mode: choice?.kind === 'journal' ? (journalModes.find((one) => one === fields.mode) ?? null) : null,
         format: choice?.kind === 'export' ? (formats.find((one) => one === fields.format) ?? null) : null,
         recipients: toIds(fields.recipients).filter((id) => listAllowed(choice, viewId).includes(id)),
       });
@@ -87,7 +98,7 @@ export function NewScheduleForm({
           choices={choices.map((one) => ({ value: toKey(one), label: labelChoice(one) }))}
           {...form.field('report')}
         />
-        {choice?.kind === 'statement' && (
+        {hasCurrency(choice) && (
           <Select
             label={tSchedules('fields.currency')}
             help={tSchedules(`fields.currencyHelp.${toCadence(form.fields.cadence)}`)}
@@ -95,7 +106,21 @@ export function NewScheduleForm({
             {...form.field('currency')}
           />
         )}
-        {choice !== undefined && choice.kind !== 'statement' && (
+        {choice?.kind === 'journal' && (
+          <>
+            <Select
+              label={tSchedules('fields.target')}
+              choices={journalTargets.map((value) => ({ value, label: tAccounting(`target.${value}`) }))}
+              {...form.field('target')}
+            />
+            <Select
+              label={tSchedules('fields.mode')}
+              choices={journalModes.map((value) => ({ value, label: tAccounting(`mode.${value}`) }))}
+              {...form.field('mode')}
+            />
+          </>
+        )}
+        {(choice?.kind === 'view' || choice?.kind === 'export') && (
           <Select
             label={tSchedules('fields.view')}
             choices={[
@@ -146,9 +171,9 @@ export function ChangeScheduleForm({
 }) {
   const { scheduleId, name, subject, timing } = schedule;
   const { cadence, day, hour } = timing;
-  const list = subject.kind === 'statement' ? null : subject.list;
+  const list = isOnList(subject) ? subject.list : null;
   const choice = view.choices.find((one) => one.kind === subject.kind && one.list === list);
-  const withRisk = subject.kind !== 'statement' && subject.withRisk;
+  const withRisk = isOnList(subject) && subject.withRisk;
   const allowed = (withRisk ? choice?.riskPeople : choice?.people) ?? [];
   const form = useActionForm({
     businessId,
@@ -158,6 +183,7 @@ export function ChangeScheduleForm({
     subject: scheduleId,
     initial: {
       ...{ name, cadence, report: '', view: '', currency: '', format: '', hour: String(hour) },
+      ...{ target: '', mode: '' },
       weekday: cadence === 'weekly' ? String(day) : '1',
       monthDay: cadence === 'monthly' ? String(day) : '1',
       recipients: schedule.recipients.map(({ personId }) => personId).join(','),

@@ -79,6 +79,8 @@ export const draftForms = {
       'view',
       'currency',
       'format',
+      'target',
+      'mode',
       'cadence',
       'weekday',
       'monthDay',

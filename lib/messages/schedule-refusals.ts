@@ -11,6 +11,8 @@ export const tScheduleRefusals = createMessages({
   day: 'Choose a day.',
   currency: 'Choose a settlement currency.',
   list: 'Choose a list.',
+  target: 'Choose a program and its entries.',
+  rate: 'This program needs a rate for each file in this currency. Create the file under Accounting.',
   view: 'The saved view no longer exists. Reload the page and choose another one.',
   gone: 'The schedule no longer exists. Reload the page.',
   running: 'A run has started and isn’t finished yet. Wait until it ends.',

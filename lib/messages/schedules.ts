@@ -16,9 +16,11 @@ export const tSchedules = createMessages({
   fields: {
     name: 'Name',
     report: 'Report',
-    view: 'Saved view',
+    view: 'View',
     wholeList: 'All rows',
     currency: 'Settlement currency',
+    target: 'Accounting program',
+    mode: 'Entries',
     currencyHelp: {
       daily: 'Covers the day before.',
       weekly: 'Covers the seven days before.',
@@ -36,6 +38,8 @@ export const tSchedules = createMessages({
   },
   report: {
     statement: 'Statement',
+    all: 'Statements of all businesses',
+    journal: 'Accounting file',
     view: 'List: {list}',
     export: 'File: {list}',
   },
@@ -52,6 +56,8 @@ export const tSchedules = createMessages({
   },
   subject: {
     statement: 'Statement in {currency}',
+    all: 'Statements of all businesses',
+    journal: 'Accounting file for {target}, {currency}',
     view: '{list}, {view}',
     export: '{list}, {view}, as {format}',
     goneView: 'deleted view',
@@ -143,6 +149,7 @@ export const tSchedules = createMessages({
     view: 'The saved view was deleted. Set up a new schedule.',
     recipients: 'No recipient’s role allows this report. Choose other recipients.',
     file: 'A file could not be created. Run the schedule again.',
+    journal: 'The accounting file could not be written. Check it under Accounting.',
     mail: 'An email could not be delivered. Check the address of its recipient.',
     unexpected: 'The report could not be prepared. Run the schedule again.',
   },
@@ -152,11 +159,18 @@ export const tSchedules = createMessages({
     expired: 'This link expired <time></time>. Wait for the next run, or open the report in the app.',
     statement: 'Statement in {currency}, {period}',
     openStatement: 'Open statement',
+    all: 'Statements of all businesses, {period}',
+    allText:
+      'Shows every business whose reports you may read, with its figures as they are now or as they were signed.',
+    openAll: 'Open all businesses',
+    journal: 'Accounting file in {currency}, {period}',
+    journalText: 'The file holds what no other file of the period holds. It is also listed under Accounting.',
+    journalEmpty: 'Every entry of this period is in another file already, so there is no new one.',
+    openAccounting: 'Open accounting',
     openList: 'Open list',
     download: 'Download {fileName}',
     viewText: 'Opens {list} with the filters of the saved view. Relative days are those of the run.',
     statementText: 'Shows the figures as they are now, or as they were signed if the period is closed.',
     fileText: 'The file has the rows of the run. Only you can download it.',
-    all: 'All schedules',
   },
 });

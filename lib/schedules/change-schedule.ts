@@ -1,6 +1,7 @@
 import 'server-only';
 import type * as z from 'zod';
 import { findScope, requirePermission } from '#lib/access/index.ts';
+import { needsRate } from '#lib/accounting/model/targets.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { readTimeZone } from '#lib/businesses/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
@@ -8,11 +9,12 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tScheduleRefusals } from '#lib/messages/schedule-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
-import { findView } from '#lib/saved-views/index.ts';
+import { findBuiltInView, findView } from '#lib/saved-views/index.ts';
 import { hasRiskFilter } from '#lib/saved-views/model.ts';
+import type { ListView, ViewList } from '#lib/saved-views/schema.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
-import { toId } from '#lib/values/ids.ts';
+import { isUuid, toId } from '#lib/values/ids.ts';
 import type { ReportSubject } from './model/content.ts';
 import type { Timing } from './model/next-run.ts';
 import { findNextRun } from './model/next-run.ts';
@@ -62,21 +64,36 @@ async function requireRecipients(
   return people;
 }
 
+/** Returns a saved view of the list that the person can see, or one that the list has from the start. */
+export async function findScheduledView(
+  businessId: BusinessId,
+  list: ViewList,
+  viewId: string | null,
+  personId: PersonId,
+): Promise<Pick<ListView, 'query'> | null> {
+  if (viewId === null) return null;
+  if (!isUuid(viewId)) return findBuiltInView(list, viewId);
+  const view = await inTransaction((transaction) => findView(transaction, businessId, viewId, personId));
+  return view?.list === list ? view : null;
+}
+
 async function findSubject(
   context: Context<PersonActor>,
-  { businessId, kind, list, viewId, currency, format }: z.output<typeof createScheduleForm>,
+  { businessId, kind, list, viewId, currency, format, target, mode }: z.output<typeof createScheduleForm>,
 ): Promise<ReportSubject> {
-  if (kind === 'statement') {
+  if (kind === 'all') return { kind };
+  if (kind === 'statement' || kind === 'journal') {
     if (currency === null) throw new Problem('invalid', tScheduleRefusals('currency'));
-    return { kind, currency };
+    if (kind === 'statement') return { kind, currency };
+    if (target === null || mode === null) throw new Problem('invalid', tScheduleRefusals('target'));
+    // A person enters a rate for each file.
+    if (needsRate(target, currency)) throw new Problem('invalid', tScheduleRefusals('rate'));
+    return { kind, currency, target, mode };
   }
   if (list === null) throw new Problem('invalid', tScheduleRefusals('list'));
   const { personId } = context.actor;
-  const view =
-    viewId === null
-      ? null
-      : await inTransaction((transaction) => findView(transaction, businessId, viewId, personId));
-  if (viewId !== null && view?.list !== list) throw new Problem('invalid', tScheduleRefusals('view'));
+  const view = await findScheduledView(businessId, list, viewId, personId);
+  if (viewId !== null && view === null) throw new Problem('invalid', tScheduleRefusals('view'));
   const withRisk = view !== null && hasRiskFilter(view.query);
   const report = { list, viewId, withRisk };
   return kind === 'view' ? { kind, ...report } : { kind, ...report, format: format ?? 'xlsx' };

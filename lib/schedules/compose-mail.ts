@@ -4,12 +4,13 @@ import { composeNotice } from '#lib/mail/index.ts';
 import { tScheduleMail } from '#lib/messages/schedule-mail.ts';
 import { env } from '#lib/platform/env.ts';
 import { formatUtc } from '#lib/values/instant.ts';
+import { isOnList } from './model/content.ts';
 import { isGuarded } from './report-permissions.ts';
 import type { StoredRun, StoredSchedule } from './store.ts';
 
 /** Returns the permission that the recipient must still have when the mail is sent. */
 function findMailPermission({ subject }: StoredSchedule): NewMail['permission'] {
-  if (subject.kind === 'statement') return 'statement.read';
+  if (!isOnList(subject)) return subject.kind === 'journal' ? 'export' : 'statement.read';
   if (subject.withRisk) return 'risk.read';
   if (isGuarded(subject)) return 'review.work';
   return subject.kind === 'export' ? 'export' : 'read';

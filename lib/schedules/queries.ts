@@ -8,7 +8,7 @@ import { listOrderedFiles } from '#lib/exports/index.ts';
 import { isMailConfigured, listMailStates } from '#lib/mail/index.ts';
 import { tScheduleRefusals } from '#lib/messages/schedule-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { listViews } from '#lib/saved-views/index.ts';
+import { listBuiltInViews, listViews } from '#lib/saved-views/index.ts';
 import { hasRiskFilter } from '#lib/saved-views/model.ts';
 import type { ViewList } from '#lib/saved-views/schema.ts';
 import { viewLists } from '#lib/saved-views/schema.ts';
@@ -29,7 +29,7 @@ import type {
   ScheduleView,
 } from './schema.ts';
 import type { StoredRun, StoredSchedule } from './store.ts';
-import { parseRun, parseSchedule, readViews } from './store.ts';
+import { findViewId, parseRun, parseSchedule, readViews } from './store.ts';
 
 /** The runs that the history shows, of each schedule. */
 const shownRuns = 10;
@@ -65,7 +65,7 @@ async function findSchedules(
     if (!listReadPermissions(schedule.subject).every(may)) return [];
     const mayChange = listManagePermissions(schedule.subject).every(may);
     if (!mayChange && !schedule.recipients.includes(personId)) return [];
-    const viewName = views.get(row.viewId ?? '')?.name ?? null;
+    const viewName = views.get(findViewId(row) ?? '')?.name ?? null;
     return [{ schedule, runs: runs.map(parseRun), viewName, mayChange }];
   });
 }
@@ -110,11 +110,12 @@ async function listChoices(
   };
   const createChoice = async (kind: ReportKind, list: ReportChoice['list']): Promise<ReportChoice[]> => {
     const report =
-      kind === 'statement' || list === null
-        ? ({ kind: 'statement' } as const)
-        : ({ kind, list, withRisk: false } as const);
+      kind === 'view' || kind === 'export'
+        ? list !== null && ({ kind, list, withRisk: false } as const)
+        : ({ kind } as const);
+    if (!report) return [];
     if (!listManagePermissions(report).every(may)) return [];
-    const views = list === null ? [] : await readViews(list);
+    const views = list === null ? [] : [...listBuiltInViews(list), ...(await readViews(list))];
     const needed = listReadPermissions(report);
     return [
       {
@@ -128,6 +129,8 @@ async function listChoices(
   };
   const choices = await Promise.all([
     createChoice('statement', null),
+    createChoice('all', null),
+    createChoice('journal', null),
     ...viewLists.flatMap((list) => [createChoice('view', list), createChoice('export', list)]),
   ]);
   return choices.flat();

@@ -3,9 +3,10 @@ import type { Permission } from '#lib/access/index.ts';
 import { exportPermissions } from '#lib/exports/index.ts';
 import { findViewPermission } from '#lib/saved-views/index.ts';
 import type { ViewList } from '#lib/saved-views/schema.ts';
+import { isOnList } from './model/content.ts';
 
 type Guarded =
-  | { readonly kind: 'statement' }
+  | { readonly kind: 'statement' | 'all' | 'journal' }
   | { readonly kind: 'view' | 'export'; readonly list: ViewList; readonly withRisk: boolean };
 
 /**
@@ -13,7 +14,7 @@ type Guarded =
  * risk say what a person without risk detail may not know.
  */
 export function listReadPermissions(report: Guarded): readonly Permission[] {
-  if (report.kind === 'statement') return ['statement.read'];
+  if (!isOnList(report)) return [report.kind === 'journal' ? 'export' : 'statement.read'];
   const { list, withRisk } = report;
   return [
     report.kind === 'export' ? exportPermissions[list] : findViewPermission(list, false),
@@ -25,7 +26,7 @@ export function listReadPermissions(report: Guarded): readonly Permission[] {
 /** Returns the permissions that a person needs to schedule a report for others: those of a shared view, too. */
 export const listManagePermissions = (report: Guarded): readonly Permission[] => [
   ...listReadPermissions(report),
-  report.kind === 'statement' ? 'view.share' : findViewPermission(report.list, true),
+  isOnList(report) ? findViewPermission(report.list, true) : 'view.share',
 ];
 
 /** Returns true if only people who work on cases or see risk detail may know of the report. */

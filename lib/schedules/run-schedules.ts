@@ -2,19 +2,23 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { Scope } from '#lib/access/index.ts';
 import { findScope } from '#lib/access/index.ts';
+import { prepareScheduledRun } from '#lib/accounting/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { listOrderedFiles, prepareExportFile } from '#lib/exports/index.ts';
 import { isMailConfigured, listMailStates, queueMail } from '#lib/mail/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
-import { findView } from '#lib/saved-views/index.ts';
 import { hasRiskFilter } from '#lib/saved-views/model.ts';
+import { parsePeriod } from '#lib/statements/model/period.ts';
+import { Problem } from '#lib/values/errors.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
+import { findScheduledView } from './change-schedule.ts';
 import { composeMail } from './compose-mail.ts';
 import { fixDays } from './fix-days.ts';
 import type { ReportContent } from './model/content.ts';
+import { isOnList } from './model/content.ts';
 import { findLastDue, findNextRun, findRunPeriod } from './model/next-run.ts';
 import { isGuarded, listReadPermissions } from './report-permissions.ts';
 import type { RunPerson, RunProblem } from './schema.ts';
@@ -116,15 +120,12 @@ async function fail(
 /** Returns what the link of a run opens, or null if its saved view no longer exists. */
 async function findContent({ run, schedule, zone }: OpenRun): Promise<ReportContent | null> {
   const { businessId, subject, timing } = schedule;
-  if (subject.kind === 'statement') {
+  if (!isOnList(subject)) {
     const period = findRunPeriod(timing.cadence, zone, run.dueAt);
-    return { kind: 'statement', currency: subject.currency, period };
+    return subject.kind === 'journal' ? { ...subject, period, run: null } : { ...subject, period };
   }
   const { list, viewId } = subject;
-  const view =
-    viewId === null
-      ? null
-      : await inTransaction((transaction) => findView(transaction, businessId, viewId, schedule.createdBy));
+  const view = await findScheduledView(businessId, list, viewId, schedule.createdBy);
   if (viewId !== null && view === null) return null;
   const address = view?.query ?? '';
   const query = await fixDays(businessId, list, address, run.dueAt);
@@ -158,6 +159,32 @@ async function prepareFiles(
   return new Map(orders.flat());
 }
 
+type JournalContent = Extract<ReportContent, { kind: 'journal' }>;
+
+/**
+ * Returns what writes the accounting file, for the person who set the schedule up. `refused`: their role doesn't allow it any more,
+ * or the target would refuse the file. Null: nothing is new.
+ */
+async function prepareJournal(
+  context: Context<SystemActor>,
+  { schedule, zone }: OpenRun,
+  { currency, period: text, target, mode }: JournalContent,
+): Promise<(transaction: Transaction) => Promise<JournalContent['run'] | 'refused'>> {
+  const { businessId, createdBy } = schedule;
+  const scope = await findScope(businessId, createdBy, context.clock.now());
+  const period = parsePeriod(text);
+  if (period === null || scope?.may('export') !== true) return async () => 'refused';
+  const write = await prepareScheduledRun(context, scope, { timeZone: zone, by: createdBy });
+  return async (transaction) => {
+    try {
+      return await write(transaction, { target, mode, currency, period });
+    } catch (error) {
+      if (error instanceof Problem) return 'refused';
+      throw error;
+    }
+  };
+}
+
 /** Checks the roles of the recipients now, and orders their files or queues their mails. */
 async function prepare(context: Context<SystemActor>, open: OpenRun): Promise<Outcome> {
   const { run, schedule } = open;
@@ -171,6 +198,7 @@ async function prepare(context: Context<SystemActor>, open: OpenRun): Promise<Ou
     recipients.push({ personId, scope: scope !== null && needed.every(scope.may) ? scope : null });
   }
   const orders = content === null ? null : await prepareFiles(context, open, content, recipients);
+  const writeJournal = content?.kind === 'journal' ? await prepareJournal(context, open, content) : null;
   return inTransaction(async (transaction) => {
     const locked = await lockRun(transaction, run);
     if (locked === null) return 'open';
@@ -182,14 +210,17 @@ async function prepare(context: Context<SystemActor>, open: OpenRun): Promise<Ou
     }
     const allowed = people.filter(({ isAllowed }) => isAllowed);
     if (allowed.length === 0) return fail(transaction, context, open, 'recipients', people);
-    await updateRun(transaction, run, { content, people, state: 'producing' });
+    const journal = writeJournal === null ? null : await writeJournal(transaction);
+    if (journal === 'refused') return fail(transaction, context, open, 'journal', people);
+    const produced = content.kind === 'journal' ? { ...content, run: journal } : content;
+    await updateRun(transaction, run, { content: produced, people, state: 'producing' });
     await writeAudit(transaction, context, {
       businessId,
       action: 'schedule.run',
       objectType: 'schedule',
       objectId: schedule.scheduleId,
       after: {
-        ...{ name: schedule.name, runId: run.runId, content },
+        ...{ name: schedule.name, runId: run.runId, content: produced },
         recipients: allowed.map(({ personId }) => personId),
         notAllowed: people.filter(({ isAllowed }) => !isAllowed).map(({ personId }) => personId),
       },

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { journalModes } from '#lib/accounting/model/journal.ts';
+import { journalTargets } from '#lib/accounting/model/targets.ts';
 import { businessIdInput } from '#lib/businesses/schema.ts';
 import { fileFormats } from '#lib/exports/schema.ts';
 import { tScheduleRefusals } from '#lib/messages/schedule-refusals.ts';
@@ -40,15 +42,18 @@ export const createScheduleForm = z
     businessId: businessIdInput,
     name,
     kind: z.enum(reportKinds),
-    /** The list of a view or an export, and the saved view. Null: the whole list. */
+    /** The list of a view or an export, and its saved or built-in view. Null: the whole list. */
     list: z.enum(viewLists).nullable(),
-    viewId: z.uuid().nullable(),
-    /** The settlement currency of a statement. */
+    viewId: z.union([z.uuid(), z.string().regex(/^[a-z-]{1,40}$/)]).nullable(),
+    /** The settlement currency of a statement or an accounting file. */
     currency: z
       .string()
       .regex(/^[A-Z0-9]{2,12}$/, tScheduleRefusals('currency'))
       .nullable(),
     format: z.enum(fileFormats).nullable(),
+    /** The program of an accounting file, and its entries. */
+    target: z.enum(journalTargets).nullable(),
+    mode: z.enum(journalModes).nullable(),
     ...timing,
     recipients,
   })
@@ -78,7 +83,7 @@ export type RunPerson = z.infer<typeof runPerson>;
 export const runStates = ['waiting', 'producing', 'mailing', 'done', 'failed'] as const;
 export type RunState = (typeof runStates)[number];
 
-export const runProblems = ['view', 'recipients', 'file', 'mail', 'unexpected'] as const;
+export const runProblems = ['view', 'recipients', 'file', 'journal', 'mail', 'unexpected'] as const;
 export type RunProblem = (typeof runProblems)[number];
 
 /** How a recipient got the link. `app` is without a mail server, `dropped` after the role or the mail server changed. */

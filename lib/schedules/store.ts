@@ -1,8 +1,11 @@
 import 'server-only';
 import * as z from 'zod';
+import { journalModes } from '#lib/accounting/model/journal.ts';
+import { journalTargets } from '#lib/accounting/model/targets.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { fileFormats } from '#lib/exports/schema.ts';
+import { findBuiltInView } from '#lib/saved-views/index.ts';
 import { hasRiskFilter } from '#lib/saved-views/model.ts';
 import { viewLists } from '#lib/saved-views/schema.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
@@ -10,7 +13,7 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, fromDate, toDate } from '#lib/values/instant.ts';
 import type { ReportContent, ReportSubject } from './model/content.ts';
-import { reportContent } from './model/content.ts';
+import { isOnList, reportContent } from './model/content.ts';
 import type { Timing } from './model/next-run.ts';
 import { cadences } from './model/next-run.ts';
 import type { RunPerson, RunProblem, RunState } from './schema.ts';
@@ -33,6 +36,11 @@ export type StoredSchedule = {
 const onList = { list: z.enum(viewLists), viewId: z.string().nullable(), withRisk: z.boolean() };
 const storedSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('statement'), currency: z.string() }),
+  z.object({ kind: z.literal('all') }),
+  z.object({
+    kind: z.literal('journal'),
+    ...{ currency: z.string(), target: z.enum(journalTargets), mode: z.enum(journalModes) },
+  }),
   z.object({ kind: z.literal('view'), ...onList }),
   z.object({ kind: z.literal('export'), ...onList, format: z.enum(fileFormats) }),
 ]);
@@ -51,19 +59,36 @@ const scheduleRow = z
     createdById: z.string().transform(toId<PersonId>),
     nextRunAt: z.date().transform(fromDate),
     removedAt: z.date().nullable(),
+    viewId: z.string().nullable(),
+    builtInView: z.string().nullable(),
   })
   .loose();
 
-/** The saved views of these schedules, by id. */
+/** The views of these schedules, by ID. */
 export type ScheduleViews = ReadonlyMap<string, { readonly name: string; readonly query: string }>;
 
-/** Reads the saved views of rows of the table. */
+type ViewColumns = {
+  readonly businessId: string;
+  readonly list: string | null;
+  readonly viewId: string | null;
+  readonly builtInView: string | null;
+};
+
+/** Returns the ID of the view of a row, or null for the whole list. */
+export const findViewId = ({ viewId, builtInView }: Pick<ViewColumns, 'viewId' | 'builtInView'>) =>
+  viewId ?? builtInView;
+
+/** Reads the views of rows of the table. */
 export async function readViews(
   client: Pick<Transaction, 'listView'>,
-  rows: readonly { readonly businessId: string; readonly viewId: string | null }[],
+  rows: readonly ViewColumns[],
 ): Promise<ScheduleViews> {
   const viewIds = [...new Set(rows.flatMap(({ viewId }) => viewId ?? []))];
-  if (viewIds.length === 0) return new Map();
+  const builtIn = rows.flatMap(
+    ({ list, builtInView }) => findBuiltInView(list ?? '', builtInView ?? '') ?? [],
+  );
+  const known = new Map(builtIn.map(({ viewId, name, query }) => [viewId, { name, query }]));
+  if (viewIds.length === 0) return known;
   const views = await client.listView.findMany({
     where: {
       businessId: { in: [...new Set(rows.map(({ businessId }) => businessId))] },
@@ -71,12 +96,12 @@ export async function readViews(
     },
     select: { viewId: true, name: true, query: true },
   });
-  return new Map(views.map(({ viewId, ...view }) => [viewId, view]));
+  return new Map([...known, ...views.map(({ viewId, ...view }) => [viewId, view] as const)]);
 }
 
 /** Returns the subject as it is now: its view may filter by risk since it was set up. */
 function withPresentRisk(subject: ReportSubject, views: ScheduleViews): ReportSubject {
-  if (subject.kind === 'statement') return subject;
+  if (!isOnList(subject)) return subject;
   const query = views.get(subject.viewId ?? '')?.query ?? '';
   return { ...subject, withRisk: subject.withRisk || hasRiskFilter(query) };
 }
@@ -88,18 +113,17 @@ export function parseSchedule(row: unknown, views: ScheduleViews): StoredSchedul
   return {
     ...{ businessId, scheduleId, name, timeZone, recipients, isPaused, createdBy, nextRunAt },
     isRemoved: removedAt !== null,
-    subject: withPresentRisk(storedSubject.parse(row), views),
+    subject: withPresentRisk(storedSubject.parse({ ...schedule, viewId: findViewId(schedule) }), views),
     timing: { cadence, day, hour },
   };
 }
 
-const toColumns = (subject: ReportSubject) => ({
-  kind: subject.kind,
-  ...(subject.kind === 'statement'
-    ? { currency: subject.currency }
-    : { list: subject.list, viewId: subject.viewId, withRisk: subject.withRisk }),
-  ...(subject.kind === 'export' && { format: subject.format }),
-});
+const toColumns = (subject: ReportSubject) => {
+  if (!isOnList(subject)) return subject;
+  const { viewId, ...columns } = subject;
+  const isBuiltIn = viewId !== null && findBuiltInView(subject.list, viewId) !== null;
+  return { ...columns, ...(isBuiltIn ? { builtInView: viewId } : { viewId }) };
+};
 
 type ScheduleKey = { readonly businessId: BusinessId; readonly scheduleId: string };
 const toUniqueKey = ({ businessId, scheduleId }: ScheduleKey) => ({

@@ -1,15 +1,26 @@
 import * as z from 'zod';
+import type { JournalMode } from '#lib/accounting/model/journal.ts';
+import { journalModes } from '#lib/accounting/model/journal.ts';
+import type { JournalTarget } from '#lib/accounting/model/targets.ts';
+import { journalTargets } from '#lib/accounting/model/targets.ts';
 import type { FileFormat } from '#lib/exports/schema.ts';
 import { fileFormats } from '#lib/exports/schema.ts';
 import type { ViewList } from '#lib/saved-views/schema.ts';
 import { viewLists } from '#lib/saved-views/schema.ts';
 
-export const reportKinds = ['statement', 'view', 'export'] as const;
+export const reportKinds = ['statement', 'all', 'journal', 'view', 'export'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** The report of a schedule. A null `viewId` is the whole list. */
+/** The report of a schedule. A null `viewId` is the whole list. `all` is the page of all businesses of a recipient. */
 export type ReportSubject =
   | { readonly kind: 'statement'; readonly currency: string }
+  | { readonly kind: 'all' }
+  | {
+      readonly kind: 'journal';
+      readonly currency: string;
+      readonly target: JournalTarget;
+      readonly mode: JournalMode;
+    }
   | {
       readonly kind: 'view';
       readonly list: ViewList;
@@ -24,9 +35,27 @@ export type ReportSubject =
       readonly format: FileFormat;
     };
 
+/** A report on a list. */
+export const isOnList = <Report extends { readonly kind: ReportKind }>(
+  report: Report,
+): report is Extract<Report, { kind: 'view' | 'export' }> =>
+  report.kind === 'view' || report.kind === 'export';
+
 /** The report of a run, with the period or the filters of that moment. */
 export const reportContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('statement'), currency: z.string(), period: z.string() }),
+  z.object({ kind: z.literal('all'), period: z.string() }),
+  z.object({
+    kind: z.literal('journal'),
+    ...{
+      currency: z.string(),
+      period: z.string(),
+      target: z.enum(journalTargets),
+      mode: z.enum(journalModes),
+    },
+    /** The stored file. Null: nothing was new. */
+    run: z.object({ runId: z.string(), fileName: z.string() }).nullable(),
+  }),
   z.object({ kind: z.literal('view'), list: z.enum(viewLists), query: z.string(), withRisk: z.boolean() }),
   z.object({
     kind: z.literal('export'),

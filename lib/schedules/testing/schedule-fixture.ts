@@ -84,7 +84,8 @@ export function createScheduleFixture() {
     schedule: async (fields: Readonly<Record<string, unknown>> = {}, by = tenant.as.finance) => {
       const form = createScheduleForm.parse({
         ...{ businessId: tenant.businessId, name: 'Morning figures', kind: 'statement', currency: 'EUR' },
-        ...{ list: null, viewId: null, format: null, cadence: 'daily', day: null, hour: 8 },
+        ...{ list: null, viewId: null, format: null, target: null, mode: null },
+        ...{ cadence: 'daily', day: null, hour: 8 },
         recipients: listIds(tenant.as.viewer),
         ...fields,
       });

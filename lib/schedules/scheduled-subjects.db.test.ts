@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { fetchRun } from '#lib/accounting/index.ts';
+import { setAccountsForm } from '#lib/accounting/schema.ts';
+import { setAccounts } from '#lib/accounting/set-accounts.ts';
+import { names } from '#lib/accounting/testing/journal-fixture.ts';
+import { readDoubleEntry } from '#lib/accounting/testing/read-journals.ts';
+import { database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
+import { createScheduleFixture, hours, listIds, startTime } from './testing/schedule-fixture.ts';
+
+const desk = createScheduleFixture();
+const nextDay = () => desk.setTime(desk.clock.now() + hours(24));
+
+const depositToday = async (amount: string, at = startTime) =>
+  insertDeposit(desk.tenant.businessId, await insertPayment(desk.tenant.businessId), {
+    ...{ status: 'CONFIRMED', settlementCurrency: 'EUR', settlementPayableAmount: amount },
+    ...{ depositReceivedAt: new Date(at), sortAt: new Date(at) },
+  });
+
+test('schedules a view that a list has from the start', async () => {
+  const { as } = desk.tenant;
+  await desk.schedule({ kind: 'view', currency: null, list: 'payments', viewId: 'expired' });
+  expect((await desk.read())[0]).toMatchObject({ viewName: 'Expired', subject: { viewId: 'expired' } });
+  nextDay();
+  await desk.runAll();
+  expect(await desk.openAs(as.viewer)).toMatchObject({
+    opened: { content: { kind: 'view', list: 'payments', query: 'density=normal&expires=past' } },
+  });
+  const other = { kind: 'view', currency: null, list: 'deposits', viewId: 'expired' };
+  await expect(desk.schedule(other)).rejects.toMatchObject({ code: 'invalid' });
+});
+
+test('schedules the statements of all businesses, which each recipient opens with their own rights', async () => {
+  const { as } = desk.tenant;
+  await desk.schedule({ kind: 'all', currency: null, cadence: 'monthly', day: 1 });
+  desk.setTime(Date.parse('2026-12-01T07:00:00Z'));
+  await desk.runAll();
+  expect(await desk.openAs(as.viewer)).toMatchObject({
+    opened: { content: { kind: 'all', period: '2026-11' }, mayExport: false },
+  });
+});
+
+describe('an accounting file', () => {
+  const schedule = (fields: object = {}) =>
+    desk.schedule({
+      ...{ kind: 'journal', target: 'csv', mode: 'event' },
+      recipients: listIds(desk.tenant.as.accountant),
+      ...fields,
+    });
+  const setNames = () =>
+    setAccounts(
+      desk.tenant.as.finance,
+      setAccountsForm.parse({
+        ...{
+          businessId: desk.tenant.businessId,
+          posting: 'net',
+          accounts: names,
+          consultant: '',
+          client: '',
+        },
+        ...{ firstMonth: 1, accountLength: 4, xeroTaxRate: '' },
+      }),
+    );
+  const findContent = async () => {
+    const { opened } = await desk.openAs(desk.tenant.as.accountant);
+    if (opened?.content.kind !== 'journal') throw new Error('no accounting file');
+    return opened.content;
+  };
+
+  test('is written as a run of its own, for those who may export, and only with what is new', async () => {
+    await setNames();
+    await depositToday('12.5');
+    await schedule();
+    await expect(schedule({ recipients: listIds(desk.tenant.as.viewer) })).rejects.toMatchObject({
+      code: 'invalid',
+    });
+    nextDay();
+    await desk.runAll();
+    const { run, period } = await findContent();
+    expect(period).toBe('2026-11-20..2026-11-20');
+    const { businessId, as } = desk.tenant;
+    const { body } = await fetchRun(as.accountant, businessId, run?.runId ?? '');
+    expect(readDoubleEntry(new TextDecoder().decode(body))).toEqual({
+      ...{ 'Assets:Service': '12.5', 'Income:Sales': '-12.5' },
+    });
+    const entries = await database().auditEntry.findMany({
+      where: { chainId: businessId, action: 'journal.export' },
+    });
+    expect(entries).toMatchObject([{ actorKind: 'system' }]);
+    // The next day has no movement, so there is no file.
+    nextDay();
+    await desk.runAll();
+    expect(await findContent()).toMatchObject({ period: '2026-11-21..2026-11-21', run: null });
+    expect((await desk.readRuns())[0]).toMatchObject({ state: 'done', problem: null });
+  });
+
+  test('fails where the target would refuse it, or its author may no longer export', async () => {
+    await depositToday('12.5');
+    await schedule();
+    nextDay();
+    await desk.runAll();
+    // No account is set.
+    expect((await desk.readRuns())[0]).toMatchObject({ state: 'failed', problem: 'journal' });
+    await setNames();
+    const { businessId, as } = desk.tenant;
+    await depositToday('3', startTime + hours(24));
+    await database().membership.update({
+      where: { personId_businessId: { personId: as.finance.actor.personId, businessId } },
+      data: { role: 'viewer' },
+    });
+    nextDay();
+    await desk.runAll();
+    expect((await desk.readRuns())[0]).toMatchObject({ state: 'failed', problem: 'journal' });
+    expect(await database().journalRun.count({ where: { businessId } })).toBe(0);
+  });
+
+  test('is not scheduled where each file needs a rate', async () => {
+    await expect(schedule({ target: 'datev', currency: 'USDT' })).rejects.toMatchObject({ code: 'invalid' });
+  });
+});
