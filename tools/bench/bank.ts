@@ -72,7 +72,8 @@ const nameDeposit = (line: number, part: number): string =>
   createHash('md5').update(`${line} ${part}`).digest('hex');
 
 /** Writes the lines, each on the day after its deposits. */
-function writeCsv(lines: number, depositsPerLine: number): string {
+function writeCsv(lines: number, depositsPerLine: number, padding: number): string {
+  const rest = padding > 0 ? ` ${'x'.repeat(padding - 1)}` : '';
   const rows = Array.from({ length: lines }, (_, line) => {
     const parts = hasNames(line) || isPayout(line) ? depositsPerLine : 1;
     const cents = Array.from({ length: parts }, (_part, part) => line * 7 + part + 1).reduce(
@@ -85,7 +86,7 @@ function writeCsv(lines: number, depositsPerLine: number): string {
       ? Array.from({ length: parts }, (_part, part) => nameDeposit(line, part))
       : [];
     const text = isPayout(line) ? `Payout ${line}` : `Settlement ${names.join(' ')}`;
-    return `${new Date(at).toISOString().slice(0, 10)},${digits},EUR,S${String(line).padStart(8, '0')},${text}`;
+    return `${new Date(at).toISOString().slice(0, 10)},${digits},EUR,S${String(line).padStart(8, '0')},${text}${rest}`;
   });
   return ['Date,Amount,Currency,Bank reference,Description', ...rows, ''].join('\n');
 }
@@ -93,14 +94,18 @@ function writeCsv(lines: number, depositsPerLine: number): string {
 /** Runs the bench. Returns whether all lines were imported and the goals of time and memory were met. */
 export async function benchBank(
   url: string,
-  { lines, depositsPerLine }: { readonly lines: number; readonly depositsPerLine: number },
+  {
+    lines,
+    depositsPerLine,
+    padding,
+  }: { readonly lines: number; readonly depositsPerLine: number; readonly padding: number },
 ): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await applyMigrations(client);
   const context = createContext(await fill(client, lines, depositsPerLine));
   await client.end();
-  const text = writeCsv(lines, depositsPerLine);
+  const text = writeCsv(lines, depositsPerLine, padding);
   const bytes = new TextEncoder().encode(text);
   print({
     lines,

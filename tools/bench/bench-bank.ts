@@ -7,11 +7,15 @@ import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { loadDotEnv, telemetryOff } from '#scripts/settings.ts';
 
 /**
- * `npm run bench:bank [-- --lines 50000 --deposits 4]` imports a statement with this number of lines into its own database, and
- * matches them with this number of deposits a line. It prints seconds and the peak of memory as lines of JSON.
+ * `npm run bench:bank [-- --lines 50000 --deposits 4 --padding 0]` imports a statement with this number of lines into its own database, and
+ * matches them with this number of deposits a line. Padding makes each text longer by so many characters. It prints seconds and the peak of memory as lines of JSON.
  */
 const { values } = parseArgs({
-  options: { lines: { type: 'string', default: '50000' }, deposits: { type: 'string', default: '4' } },
+  options: {
+    lines: { type: 'string', default: '50000' },
+    deposits: { type: 'string', default: '4' },
+    padding: { type: 'string', default: '0' },
+  },
 });
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-bench-'));
@@ -36,6 +40,7 @@ try {
   const isRight = await benchBank(database.url, {
     lines: Number(values.lines),
     depositsPerLine: Number(values.deposits),
+    padding: Number(values.padding),
   });
   process.exitCode = isRight ? 0 : 1;
 } finally {
