@@ -197,7 +197,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
   {
     id: 'dueAt',
     staysBeside: true,
-    head: tReviewTerms('due'),
+    head: tReviewQueue('columns.due'),
     card: 'time',
     sort: 'due',
     numeric: true,

@@ -22,6 +22,7 @@ export const tReviewQueue = createMessages({
     eur: 'Amount in EUR',
     state: 'Case status',
     decided: 'Decided at',
+    due: 'Due',
   },
   hints: {
     age: 'Time since the case was opened. Shown only while the case is undecided.',
