@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createPayment, newClientPaymentId, submitPayment } from './fixtures/new-payment.ts';
 import { launchOwnProduct, withoutHistory } from './fixtures/own-product.ts';
-import { signIn } from './fixtures/people.ts';
+import { readPrintedSignIn, signInAs } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** Service faults and a power cut. The suite runs its own product, because faults affect every user of a product. */
@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser }) => {
   own = await launchOwnProduct('adversity', { environment: withoutHistory });
   const context = await browser.newContext({ baseURL: own.address });
   const page = await context.newPage();
-  await signIn(page, 'finance', own.printed);
+  await signInAs(page, readPrintedSignIn(own.printed, 'finance'), own.address);
   desk = { page, businessId: new URL(page.url()).pathname.split('/')[1] ?? '' };
 });
 

@@ -1,6 +1,6 @@
 import { findBusiness } from './fixtures/find-business.ts';
 import { newClientPaymentId, openNewPayment } from './fixtures/new-payment.ts';
-import { signIn } from './fixtures/people.ts';
+import { signInByRequest } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('begins on Approvals, and offers an approver nothing else of the business', async ({
@@ -10,7 +10,8 @@ test('begins on Approvals, and offers an approver nothing else of the business',
   consoleWatch.expectMessage(/40[34]/);
   const context = await browser.newContext();
   const page = await context.newPage();
-  await signIn(page, 'approver');
+  await signInByRequest(context, 'approver');
+  await page.goto('/');
   await expect(page).toHaveURL(/\/approvals$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Approvals' })).toBeVisible();
   const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');

@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { waitForHydration } from './fixtures/hydration.ts';
 import { createPayment, newClientPaymentId, openNewPayment, requestPayment } from './fixtures/new-payment.ts';
-import { signIn } from './fixtures/people.ts';
+import { signInByForm } from './fixtures/people.ts';
 import { product } from './fixtures/product.ts';
 import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -85,7 +85,7 @@ test('takes a first-time user from sign-in to a copied payment link in five clic
   const clientPaymentId = newClientPaymentId('first');
   // The form of the sign-in page has one button.
   let clicks = 1;
-  await signIn(page, 'finance');
+  await signInByForm(page, 'finance');
   const click = async (target: Locator) => {
     clicks += 1;
     await target.click();
