@@ -57,20 +57,26 @@ const readCells = (xml: string): string[][] =>
     }),
   );
 
-/** Computes the formulas of a line as a spreadsheet does, with floating-point numbers. `row` counts from 1. */
+/**
+ * Computes the formulas of a line as a spreadsheet does, with floating-point numbers, which have different sums in another
+ * order. Returns the largest difference. `row` counts from 1.
+ */
 function computeLine(summary: readonly string[][], rows: readonly string[][], row: number) {
   const cell = (column: number): string => summary[row - 1]?.[column] ?? '';
   const [, sum, name] = /^=(SUMIFS\('Rows'!\$E:\$E,'Rows'!\$A:\$A),A(\d+)\)$/.exec(cell(3)) ?? [];
-  const difference = `=ROUND(N(C${row})-N(D${row})-N(E${row}),MIN(8,14-LEN(INT(ABS(N(C${row}))))))`;
-  const decimals = Math.min(8, 14 - String(Math.trunc(Math.abs(Number(cell(2))))).length);
-  const unit = 10 ** decimals;
-  if (sum === undefined || Number(name) !== row || cell(5) !== difference)
+  const difference = `=ROUND(N(C${row})-N(D${row})-N(E${row}),`;
+  const decimals = Number(/,(\d)\)$/.exec(cell(5))?.[1]);
+  if (sum === undefined || Number(name) !== row || cell(5) !== `${difference}${decimals})`)
     throw new Error(`unexpected formulas: ${cell(3)} ${cell(5)}`);
   const own = rows.filter(([line]) => line === cell(0)).map((one) => one[4] ?? '');
   const numbers = own.filter((digits) => digits !== '').map(Number);
-  const total = numbers.reduce((all, one) => all + one, 0);
+  const ascending = numbers.toSorted((one, other) => one - other);
+  const differences = [ascending, ascending.toReversed()].map((ordered) => {
+    const total = ordered.reduce((all, one) => all + one, 0);
+    return Math.round((Number(cell(2)) - total - Number(cell(4))) * 10 ** decimals) / 10 ** decimals + 0;
+  });
   return {
-    difference: Math.round((Number(cell(2)) - total - Number(cell(4))) * unit) / unit + 0,
+    difference: differences.toSorted((one, other) => Math.abs(other) - Math.abs(one))[0],
     withoutNumber: own.length - numbers.length,
   };
 }
@@ -103,7 +109,7 @@ test('writes a workbook whose formulas add the rows of each line up', async () =
     ...['credited', '3', '12345678901.423456'],
     `=SUMIFS('Rows'!$E:$E,'Rows'!$A:$A,A${credited + 1})`,
     '',
-    `=ROUND(N(C${credited + 1})-N(D${credited + 1})-N(E${credited + 1}),MIN(8,14-LEN(INT(ABS(N(C${credited + 1}))))))`,
+    `=ROUND(N(C${credited + 1})-N(D${credited + 1})-N(E${credited + 1}),2)`,
     `=COUNTIFS('Rows'!$A:$A,A${credited + 1})-COUNTIFS('Rows'!$A:$A,A${credited + 1},'Rows'!$E:$E,"&gt;-1E+300")`,
   ]);
   // A spreadsheet computes each formula from the cells alone.

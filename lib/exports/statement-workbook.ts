@@ -40,6 +40,12 @@ type Lines = StatementFigures['lines'];
 
 export const tableRow = (...cells: readonly string[]): string => `<row>${cells.join('')}</row>`;
 
+/** Decimals of a difference that a spreadsheet can compute. It adds numbers with 15 digits, and each addition may round. */
+function countExactDecimals(amount: string | null): number {
+  const integerDigits = /^-?(\d+)/.exec(amount ?? '')?.[1]?.length ?? 1;
+  return Math.min(8, Math.max(0, 13 - integerDigits));
+}
+
 /** The widths of a summary. */
 export const summaryWidths = [24, 10, 20, 20, 20, 14, 20] as const;
 
@@ -76,8 +82,7 @@ export function listSummaryRows(
         ...[textCell(name), countCell(count), amountCell(amount, figures.currency)],
         formulaCell(`SUMIFS(${sheet}!$E:$E,${ofLine})`, gone === null ? (amount ?? '0') : ''),
         amountCell(gone, figures.currency),
-        // Numbers of a spreadsheet have 15 digits, so a large sum is exact to fewer decimals.
-        formulaCell(`ROUND(N(C${row})-N(D${row})-N(E${row}),MIN(8,14-LEN(INT(ABS(N(C${row}))))))`, '0'),
+        formulaCell(`ROUND(N(C${row})-N(D${row})-N(E${row}),${countExactDecimals(amount)})`, '0'),
         // A comparison with a number counts numbers only.
         formulaCell(`COUNTIFS(${ofLine})-COUNTIFS(${ofLine},${sheet}!$E:$E,">-1E+300")`, ''),
       ),
