@@ -39,3 +39,31 @@ test('adds an endpoint, tries it, and sends an event again', async ({ owner }) =
   await expect(page.getByText('No endpoints yet')).toBeVisible();
   await receiver.close();
 });
+
+test('adds a Slack channel, whose address is not shown again', async ({ owner }) => {
+  const receiver = await openReceiver((response) => response.end('ok'));
+  const { page, businessId } = owner;
+  await page.goto(`/${businessId}/settings/events`);
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Receiver' }).selectOption('A Slack channel');
+  await dialog.getByRole('textbox', { name: 'Channel' }).fill('#payments');
+  await dialog
+    .getByRole('textbox', { name: 'Address' })
+    .fill(`${receiver.url}/services/T0/B0/key-of-the-channel-1234`);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add endpoint' }).click();
+  await expect(page.getByRole('heading', { name: '#payments', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rotate secret' })).toBeHidden();
+  expect(await page.content()).not.toContain('key-of-the-channel');
+  await page.getByRole('button', { name: 'Send test event' }).click();
+  await expect.poll(() => receiver.received[0]?.body).toContain('Test message');
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expect(dialog.getByText('Leave it empty to keep the present address.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Channel' }).fill('#finance');
+  await dialog.getByRole('button', { name: 'Save endpoint' }).click();
+  await expect(page.getByRole('heading', { name: '#finance', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete endpoint' }).click();
+  await receiver.close();
+});

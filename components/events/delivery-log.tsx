@@ -27,7 +27,7 @@ function formatType(text: string): string {
 /** The newest events of an endpoint, with the last answer of its receiver. */
 export function DeliveryLog({
   businessId,
-  endpoint: { endpointId, url, disabled },
+  endpoint: { endpointId, url, channel, disabled },
   deliveries,
   onReplay,
 }: {
@@ -39,7 +39,7 @@ export function DeliveryLog({
   const router = useRouter();
   return (
     <Section
-      title={tEvents('log.title', { host: new URL(url).host })}
+      title={tEvents('log.title', { receiver: channel ?? new URL(url).host })}
       titleId="deliveries"
       flush
       actions={

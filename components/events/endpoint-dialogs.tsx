@@ -18,7 +18,7 @@ import {
   replayEventsAction,
   rotateEndpointSecretAction,
 } from '#lib/events/actions.ts';
-import { eventTypes, maximumUrl, replayDays } from '#lib/events/model.ts';
+import { endpointFormats, eventTypes, maximumChannel, maximumUrl, replayDays } from '#lib/events/model.ts';
 import type { EndpointView } from '#lib/events/schema.ts';
 import { tEvents } from '#lib/messages/events.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
@@ -49,6 +49,15 @@ export function EndpointDialogs({ task, ...props }: DialogProps & { readonly tas
   }
 }
 
+const toFormat = (text: string) => endpointFormats.find((format) => format === text) ?? 'standard';
+
+/** The address is never part of a draft, because it may be a secret. */
+function useAddress(endpoint: EndpointView | null) {
+  const [url, setUrl] = useState(endpoint?.format === 'standard' ? endpoint.url : '');
+  const [tried, setTried] = useState<string | null>(null);
+  return { url, setUrl, isTried: url === tried, markTried: () => setTried(url) };
+}
+
 function SettingsDialog({
   businessId,
   endpoint,
@@ -58,8 +67,10 @@ function SettingsDialog({
   readonly endpoint: EndpointView | null;
   readonly onSecret: (secret: string) => void;
 }) {
+  const address = useAddress(endpoint);
   const [initial] = useState({
-    url: endpoint?.url ?? '',
+    format: endpoint?.format ?? 'standard',
+    channel: endpoint?.channel ?? '',
     types: (endpoint?.types ?? eventTypes).join(' '),
   });
   const verb = endpoint === null ? 'add' : 'change';
@@ -69,10 +80,18 @@ function SettingsDialog({
     subject: endpoint?.endpointId ?? 'new-endpoint',
     refresh: true,
     initial,
-    action: async ({ url, types }): Promise<ActionResult<{ readonly secret: string | null }>> => {
+    action: async ({
+      channel,
+      types,
+      ...fields
+    }): Promise<ActionResult<{ readonly secret: string | null }>> => {
+      address.markTried();
       const chosen = toChoiceList(types);
-      const settings = { businessId, url, types: eventTypes.filter((type) => chosen.includes(type)) };
-      if (endpoint === null) return addEndpointAction(settings);
+      const settings = {
+        ...{ businessId, url: address.url, channel },
+        types: eventTypes.filter((type) => chosen.includes(type)),
+      };
+      if (endpoint === null) return addEndpointAction({ ...settings, format: toFormat(fields.format) });
       const { endpointId } = endpoint;
       const result = await changeEndpointAction({ ...settings, endpointId });
       return result.ok ? { ok: true, data: { secret: null } } : result;
@@ -83,14 +102,36 @@ function SettingsDialog({
       else onSecret(secret);
     },
   });
+  const format = toFormat(form.fields.format);
+  const isKept = endpoint !== null && format !== 'standard';
   return (
     <Dialog isOpen onOpenChange={onClose} title={tEvents(`${verb}.title`)}>
       <ActionForm form={form} label={endpoint === null ? tEvents('add.button') : tEvents('change.submit')}>
+        {endpoint === null && (
+          <Select
+            label={tEvents('format')}
+            choices={endpointFormats.map((value) => ({ value, label: tEvents(`formats.${value}`) }))}
+            {...form.field('format')}
+          />
+        )}
+        {format !== 'standard' && (
+          <TextField
+            label={tEvents('channel')}
+            help={tEvents('channelHelp')}
+            optional
+            limit={maximumChannel}
+            {...form.field('channel')}
+          />
+        )}
         <TextField
           label={tEvents('url')}
-          help={tEvents('urlHelp')}
+          help={isKept ? tEvents('urlKept') : tEvents(`urlHelp.${format}`)}
+          {...(isKept && { placeholder: endpoint.url })}
+          autoComplete="off"
           limit={maximumUrl}
-          {...form.field('url')}
+          value={address.url}
+          error={address.isTried ? form.errors['url']?.[0] : undefined}
+          onChange={({ target }) => address.setUrl(target.value)}
         />
         <ChoiceGroup
           legend={tEvents('types')}
@@ -116,7 +157,7 @@ function RotateDialog({
       failed: tEvents('rotate.failed'),
       done: tEvents('rotate.done'),
     });
-    if (rotated !== null) onSecret(rotated.secret);
+    if (rotated?.secret != null) onSecret(rotated.secret);
   };
   return (
     <Dialog

@@ -72,13 +72,33 @@ export function EventsPage({ businessId, view }: { businessId: string; view: Eve
 }
 
 /** Says if an endpoint receives events. */
-function EndpointState({ endpoint: { disabled, failingSince } }: { endpoint: EndpointView }) {
+function EndpointState({ endpoint: { disabled, failingSince, pausedUntil } }: { endpoint: EndpointView }) {
   if (disabled !== null) return <Badge tone="attention">{tEvents(`disabled.${disabled.for}`)}</Badge>;
+  if (pausedUntil !== null)
+    return (
+      <Badge tone="attention">
+        {tEvents.rich('pausedUntil', { time: () => <Time key="until" at={toUnixSeconds(pausedUntil)} /> })}
+      </Badge>
+    );
   if (failingSince === null) return <Badge tone="good">{tEvents('active')}</Badge>;
   return (
     <Badge tone="attention">
       {tEvents.rich('failingSince', { time: () => <Time key="since" at={toUnixSeconds(failingSince)} /> })}
     </Badge>
+  );
+}
+
+/** The key that verifies the events of a program, or why the secret of an endpoint can't be used. */
+function EndpointKey({ endpoint: { format, isReadable, publicKey } }: { endpoint: EndpointView }) {
+  if (!isReadable)
+    return <p className="text-bad">{tEvents(format === 'standard' ? 'noPublicKey' : 'noAddress')}</p>;
+  if (publicKey === null) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <span className="text-muted">{tEvents('publicKey')}</span>
+      <code className="break-all font-mono">{publicKey}</code>
+      <CopyButton text={publicKey} label={tEvents('copyPublicKey')} />
+    </p>
   );
 }
 
@@ -93,13 +113,13 @@ function EndpointSection({
   isShown: boolean;
   onOpen: (task: EndpointTask) => void;
 }) {
-  const { endpointId, url, types, publicKey, formerUntil, disabled } = endpoint;
+  const { endpointId, format, url, channel, types, formerUntil, disabled } = endpoint;
   const { act, isPending } = useAction({ businessId, kind: 'settings', refresh: true });
   const isEnabled = disabled === null;
   const toggle = isEnabled ? 'disable' : 'enable';
   return (
     <Section
-      title={<span className="[overflow-wrap:anywhere]">{url}</span>}
+      title={<span className="[overflow-wrap:anywhere]">{channel ?? url}</span>}
       actions={
         <Button
           size="sm"
@@ -117,19 +137,13 @@ function EndpointSection({
       }
     >
       <div className="grid gap-3 text-sm">
-        <p>
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge tone="neutral">{tEvents(`formatNames.${format}`)}</Badge>
           <EndpointState endpoint={endpoint} />
         </p>
+        {channel !== null && <p className="text-muted [overflow-wrap:anywhere]">{url}</p>}
         <p>{types.map((type) => tEvents(`type.${type}`)).join(', ')}</p>
-        {publicKey === null ? (
-          <p className="text-bad">{tEvents('noPublicKey')}</p>
-        ) : (
-          <p className="flex flex-wrap items-center gap-2">
-            <span className="text-muted">{tEvents('publicKey')}</span>
-            <code className="break-all font-mono">{publicKey}</code>
-            <CopyButton text={publicKey} label={tEvents('copyPublicKey')} />
-          </p>
-        )}
+        <EndpointKey endpoint={endpoint} />
         {formerUntil !== null && (
           <p className="text-muted">
             {tEvents.rich('formerUntil', {
@@ -141,9 +155,11 @@ function EndpointSection({
           <Button size="sm" onPress={() => onOpen({ kind: 'change', endpoint })}>
             {tEvents('change.button')}
           </Button>
-          <Button size="sm" onPress={() => onOpen({ kind: 'rotate', endpoint })}>
-            {tEvents('rotate.button')}
-          </Button>
+          {format === 'standard' && (
+            <Button size="sm" onPress={() => onOpen({ kind: 'rotate', endpoint })}>
+              {tEvents('rotate.button')}
+            </Button>
+          )}
           <Button
             size="sm"
             isPending={isPending}

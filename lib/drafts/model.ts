@@ -127,7 +127,7 @@ export const draftForms = {
     permission: 'api-token.create',
     fields: ['name', 'scopes', 'businesses', 'days', 'addresses'],
   },
-  'event-endpoint': { permission: 'connection.manage', fields: ['url', 'types'] },
+  'event-endpoint': { permission: 'connection.manage', fields: ['format', 'channel', 'types'] },
   profile: { permission: 'account.use', fields: ['name', 'locale', 'hourCycle'] },
   'notification-choices': { permission: 'account.use', fields: ['kinds', 'timeZone', 'quietHours'] },
   'required-roles': { permission: 'team.manage', fields: ['roles', 'reason'] },

@@ -12,8 +12,16 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
-import { hastenDeliveries, insertTestEvent, replayDeliveries, replayDelivery } from './delivery-store.ts';
-import { maximumEndpoints, overlapMs } from './model.ts';
+import {
+  hastenBatch,
+  insertTestEvent,
+  measureReplay,
+  replayBatch,
+  replayDelivery,
+} from './delivery-store.ts';
+import { listFormerKeys } from './former-keys.ts';
+import type { EndpointFormat } from './model.ts';
+import { maximumEndpoints, maximumFormerKeys, overlapMs } from './model.ts';
 import type {
   addEndpointForm,
   ChangedEndpoint,
@@ -25,7 +33,15 @@ import type {
   replayEventForm,
   replayEventsForm,
 } from './schema.ts';
-import { createSecret, encryptSecret, writeSharedSecret } from './secrets.ts';
+import {
+  createSecret,
+  decryptSecret,
+  encryptSecret,
+  maskAddress,
+  packAddress,
+  packFormerKeys,
+  writeSharedSecret,
+} from './secrets.ts';
 import type { StoredEndpoint } from './store.ts';
 import {
   countEndpoints,
@@ -37,10 +53,24 @@ import {
 import { isEndpointUrl } from './target-address.ts';
 
 type Action = 'add' | 'change' | 'rotate' | 'disable' | 'delete' | 'send';
-type Settings = Pick<StoredEndpoint, 'url' | 'types'>;
+type Settings = Pick<StoredEndpoint, 'format' | 'url' | 'channel' | 'types'>;
 
 /** The settings for the audit log, which more people read. The path of an address may be a key of its receiver. */
-const toAudit = ({ url, types }: Settings) => ({ host: new URL(url).host, types });
+const toAudit = ({ format, url, channel, types }: Settings) => ({
+  host: new URL(url).host,
+  ...(format !== 'standard' && { format, channel }),
+  types,
+});
+
+type Fields = Pick<z.output<typeof changeEndpointForm>, 'url' | 'channel' | 'types'>;
+
+/** Returns the settings as they are stored and shown: of a chat channel not the whole address, and only of one its name. */
+const toSettings = (format: EndpointFormat, { url, channel, types }: Fields): Settings => ({
+  format,
+  url: format === 'standard' ? url : maskAddress(url),
+  channel: format === 'standard' || channel === '' ? null : channel,
+  types: [...new Set(types)],
+});
 
 type Entry = {
   readonly action: Action;
@@ -80,13 +110,14 @@ async function requireEndpoint(
  */
 export async function addEndpoint(
   context: Context<PersonActor>,
-  { businessId: business, url, types }: z.output<typeof addEndpointForm>,
+  { businessId: business, format, ...fields }: z.output<typeof addEndpointForm>,
 ): Promise<EndpointSecret> {
   const { businessId } = requirePermission(context, business, 'connection.manage');
   await requireFullAuthentication(context);
-  const settings: Settings = { url: requireUrl(url), types: [...new Set(types)] };
+  const url = requireUrl(fields.url);
+  const settings = toSettings(format, { ...fields, url });
   const endpointId = randomUUID();
-  const keys = createSecret();
+  const keys = format === 'standard' ? createSecret() : packAddress(url);
   await inTransaction(async (transaction) => {
     if ((await countEndpoints(transaction, businessId)) >= maximumEndpoints)
       throw new Problem('conflict', tEvents('refused.tooMany', { count: String(maximumEndpoints) }));
@@ -97,35 +128,61 @@ export async function addEndpoint(
     const after = toAudit(settings);
     await writeAudit(transaction, context, toNote({ action: 'add', businessId, endpointId, after }));
   });
-  return { endpointId, secret: writeSharedSecret(keys) };
+  return { endpointId, secret: format === 'standard' ? writeSharedSecret(keys) : null };
+}
+
+/** Returns what a change stores. Without a new address, a chat channel keeps the one that isn't shown. */
+function changeSettings(
+  { format, endpointId, ...before }: StoredEndpoint,
+  fields: Fields,
+): Settings & { readonly secret?: Uint8Array<ArrayBuffer> } {
+  const isKept = format !== 'standard' && fields.url === '';
+  if (isKept) return { ...toSettings(format, { ...fields, url: before.url }), url: before.url };
+  const url = requireUrl(fields.url);
+  return {
+    ...toSettings(format, { ...fields, url }),
+    ...(format !== 'standard' && { secret: encryptSecret(packAddress(url), endpointId) }),
+  };
+}
+
+/** Makes everything that waits due now, in short transactions. What is left after an interruption is sent at its own time. */
+async function hastenDeliveries(context: Context<PersonActor>, endpointId: string): Promise<void> {
+  const now = context.clock.now();
+  while (await inTransaction((transaction) => hastenBatch(transaction, endpointId, now)));
 }
 
 /** Changes the address and the types of an endpoint. What waits goes to the new address. */
 export async function changeEndpoint(
   context: Context<PersonActor>,
-  { businessId: business, endpointId, url, types }: z.output<typeof changeEndpointForm>,
+  { businessId: business, endpointId, ...fields }: z.output<typeof changeEndpointForm>,
 ): Promise<ChangedEndpoint> {
   const { businessId } = requirePermission(context, business, 'connection.manage');
   await requireFullAuthentication(context);
-  const settings: Settings = { url: requireUrl(url), types: [...new Set(types)] };
-  await inTransaction(async (transaction) => {
+  const isMoved = await inTransaction(async (transaction) => {
     const before = await requireEndpoint(transaction, businessId, endpointId);
+    const { format, ...settings } = changeSettings(before, fields);
     // Failures of the former address say nothing of the new one.
-    const isMoved = before.url !== settings.url;
-    const now = context.clock.now();
+    const hasMoved = before.url !== settings.url || settings.secret !== undefined;
     await updateEndpoint(transaction, endpointId, {
       ...settings,
-      ...(isMoved && { failingSince: null, warnedAt: null }),
+      ...(hasMoved && { failingSince: null, warnedAt: null, pausedUntil: null }),
     });
-    if (isMoved) await hastenDeliveries(transaction, endpointId, now);
     await writeAudit(
       transaction,
       context,
       toNote({
-        ...{ action: 'change', businessId, endpointId, before: toAudit(before), after: toAudit(settings) },
+        ...{
+          action: 'change',
+          businessId,
+          endpointId,
+          before: toAudit(before),
+          after: { ...toAudit({ format, ...settings }), isMoved: hasMoved },
+        },
       }),
     );
+    return hasMoved;
   });
+  if (isMoved) await hastenDeliveries(context, endpointId);
   return { endpointId };
 }
 
@@ -137,12 +194,23 @@ export async function rotateEndpointSecret(
   const { businessId } = requirePermission(context, business, 'connection.manage');
   await requireFullAuthentication(context);
   const keys = createSecret();
-  const until = addMilliseconds(context.clock.now(), overlapMs);
+  const now = context.clock.now();
+  const until = addMilliseconds(now, overlapMs);
   await inTransaction(async (transaction) => {
-    const { secret } = await requireEndpoint(transaction, businessId, endpointId);
+    const { secret, format, former } = await requireEndpoint(transaction, businessId, endpointId);
+    if (format !== 'standard') throw new Problem('conflict', tEvents('refused.noSecret'));
+    const present = decryptSecret(secret, endpointId);
+    // An earlier rotation of the same day keeps its own time.
+    const formerKeys = [
+      ...(present === null ? [] : [{ keys: present, until }]),
+      ...listFormerKeys({ endpointId, former }, now),
+    ].slice(0, maximumFormerKeys);
     await updateEndpoint(transaction, endpointId, {
       secret: encryptSecret(keys, endpointId),
-      former: { secret, until },
+      former:
+        formerKeys.length === 0
+          ? null
+          : { secret: encryptSecret(packFormerKeys(formerKeys), endpointId), until },
     });
     const after = { formerUntil: until };
     await writeAudit(transaction, context, toNote({ action: 'rotate', businessId, endpointId, after }));
@@ -165,10 +233,9 @@ export async function enableEndpoint(
       transaction,
       endpointId,
       isEnabled
-        ? { disabled: null, failingSince: null, warnedAt: null }
+        ? { disabled: null, failingSince: null, warnedAt: null, pausedUntil: null }
         : { disabled: { at: now, for: 'owner' } },
     );
-    if (isEnabled) await hastenDeliveries(transaction, endpointId, now);
     await writeAudit(
       transaction,
       context,
@@ -182,6 +249,7 @@ export async function enableEndpoint(
       }),
     );
   });
+  if (isEnabled) await hastenDeliveries(context, endpointId);
   return { endpointId };
 }
 
@@ -243,7 +311,7 @@ export async function replayEvent(
   const { businessId } = requirePermission(context, business, 'connection.manage');
   return inTransaction(async (transaction) => {
     await requireEnabled(transaction, businessId, endpointId);
-    const isReplayed = await replayDelivery(transaction, { endpointId, eventId }, context.clock.now());
+    const isReplayed = await replayDelivery(transaction, { endpointId, eventId });
     if (!isReplayed) throw new Problem('conflict', tEvents('refused.notReplayed'));
     await writeAudit(
       transaction,
@@ -259,25 +327,32 @@ export async function replayEvent(
   });
 }
 
-/** Sends the events of the last days again. */
+/**
+ * Sends the events of the last days again, oldest first and in short transactions, because they can be very many. An interruption
+ * leaves the rest as it was.
+ *
+ * @throws Problem 'forbidden', 'conflict' for an endpoint that is deleted or disabled
+ */
 export async function replayEvents(
   context: Context<PersonActor>,
   { businessId: business, endpointId, days, which }: z.output<typeof replayEventsForm>,
 ): Promise<ReplayedEvents> {
   const { businessId } = requirePermission(context, business, 'connection.manage');
-  const now = context.clock.now();
-  const since = addMilliseconds(now, -days * 24 * 3_600_000);
-  return inTransaction(async (transaction) => {
+  const since = addMilliseconds(context.clock.now(), -days * 24 * 3_600_000);
+  const range = { endpointId, since, onlyFailed: which === 'failed' };
+  const { count, last } = await inTransaction(async (transaction) => {
     await requireEnabled(transaction, businessId, endpointId);
-    const onlyFailed = which === 'failed';
-    const count = await replayDeliveries(transaction, { endpointId, since, onlyFailed }, now);
-    await writeAudit(
-      transaction,
-      context,
-      toNote({
-        ...{ action: 'send', businessId, endpointId, after: { since, which, count } },
-      }),
-    );
-    return { count };
+    const measured = await measureReplay(transaction, range);
+    const after = { since, which, count: measured.count };
+    await writeAudit(transaction, context, toNote({ action: 'send', businessId, endpointId, after }));
+    return measured;
   });
+  for (let after: bigint | null = last === null ? null : 0n; last !== null && after !== null; ) {
+    const place = after;
+    after = await inTransaction(async (transaction) => {
+      await requireEnabled(transaction, businessId, endpointId);
+      return replayBatch(transaction, range, { after: place, last });
+    });
+  }
+  return { count };
 }

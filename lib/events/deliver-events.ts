@@ -4,15 +4,18 @@ import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { env } from '#lib/platform/env.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
+import { writeChatMessage } from './chat-message.ts';
 import type { ClaimedDelivery } from './delivery-store.ts';
 import { claimDeliveries, storeResult } from './delivery-store.ts';
-import { concurrentAttempts, disableAfterMs, findRetryDelay, warnAfterMs } from './model.ts';
-import { decryptSecret, signEvent } from './secrets.ts';
+import { listFormerKeys } from './former-keys.ts';
+import { concurrentAttempts, disableAfterMs, findPause, findRetryDelay, warnAfterMs } from './model.ts';
+import { decryptSecret, signEvent, unpackAddress } from './secrets.ts';
 import type { Attempt } from './send-event.ts';
 import { isAccepted, sendEvent } from './send-event.ts';
 import type { StoredEndpoint } from './store.ts';
-import { findDueEndpoints, findEndpoint, lockEndpoint, updateEndpoint } from './store.ts';
+import { findBusinessName, findDueEndpoints, findEndpoint, lockEndpoint, updateEndpoint } from './store.ts';
 
 /** While some endpoint is slow, the others are looked at this often. */
 const lookMs = 500;
@@ -21,21 +24,30 @@ const runMs = 60_000;
 
 type Counts = { delivered: number; failed: number };
 
-/** Sends an event with the signatures that its endpoint has now. */
+/** Sends an event: signed with the secrets that its endpoint has now, or as a message to a chat channel. */
 async function attempt(
   context: Context<SystemActor>,
-  { endpointId, url, secret, former }: StoredEndpoint,
+  endpoint: StoredEndpoint,
   { eventId, body }: ClaimedDelivery,
 ): Promise<Attempt> {
+  const { endpointId, businessId, format, url, secret } = endpoint;
   const now = context.clock.now();
-  const stored = former !== null && former.until > now ? [secret, former.secret] : [secret];
-  const secrets = stored.map((one) => decryptSecret(one, endpointId)).filter((one) => one !== null);
-  if (secrets.length === 0) return { httpStatus: null, answer: null, problem: 'secret', retryAfterMs: 0 };
+  const present = decryptSecret(secret, endpointId);
+  if (present === null) return { httpStatus: null, answer: null, problem: 'secret', retryAfterMs: 0 };
+  const headers = { 'content-type': 'application/json', 'user-agent': 'Countinghouse' };
+  if (format !== 'standard') {
+    const business = await findBusinessName(businessId);
+    const message = writeChatMessage(format, body, {
+      businessUrl: `${env.APP_URL}/${businessId}`,
+      business,
+    });
+    return sendEvent(unpackAddress(present), { headers, body: message });
+  }
   const timestamp = Math.floor(now / 1_000);
+  const secrets = [present, ...listFormerKeys(endpoint, now).map(({ keys }) => keys)];
   return sendEvent(url, {
     headers: {
-      'content-type': 'application/json',
-      'user-agent': 'Countinghouse',
+      ...headers,
       'webhook-id': eventId,
       'webhook-timestamp': String(timestamp),
       'webhook-signature': signEvent(secrets, { id: eventId, timestamp, body }),
@@ -44,22 +56,34 @@ async function attempt(
   });
 }
 
+/** Returns true if both have the same address. Of a chat channel it is the secret. */
+const hasSameAddress = (left: StoredEndpoint, right: StoredEndpoint): boolean =>
+  left.url === right.url &&
+  (left.format === 'standard' || Buffer.from(left.secret).equals(Buffer.from(right.secret)));
+
+const isThrottled = ({ httpStatus }: Attempt): boolean => httpStatus === 429;
+
 /** Stores what an attempt says about its endpoint. Days of failures warn its owners, then disable it. */
 async function rateEndpoint(
   transaction: Transaction,
   context: Context<SystemActor>,
-  { endpointId, url }: StoredEndpoint,
+  sentTo: StoredEndpoint,
   result: Attempt,
 ): Promise<void> {
+  const { endpointId } = sentTo;
   const endpoint = await lockEndpoint(transaction, endpointId);
   // A late answer of a former address says nothing of the present one.
-  if (endpoint === null || endpoint.disabled !== null || endpoint.url !== url) return;
+  if (endpoint === null || endpoint.disabled !== null || !hasSameAddress(endpoint, sentTo)) return;
   if (isAccepted(result)) {
     if (endpoint.failingSince !== null)
       await updateEndpoint(transaction, endpointId, { failingSince: null, warnedAt: null });
     return;
   }
   const now = context.clock.now();
+  if (isThrottled(result)) {
+    const pausedUntil = addMilliseconds(now, findPause(result.retryAfterMs));
+    await updateEndpoint(transaction, endpointId, { pausedUntil });
+  }
   const failingSince = endpoint.failingSince ?? now;
   const note = (action: 'warn' | 'disable', reason: string) =>
     writeAudit(transaction, context, {
@@ -85,14 +109,20 @@ async function deliver(
   delivery: ClaimedDelivery,
   counts: Counts,
 ): Promise<void> {
-  const { retryAfterMs, ...result } = await attempt(context, endpoint, delivery);
-  const isDone = isAccepted({ ...result, retryAfterMs });
-  const attempts = delivery.attempts + 1;
-  const delay = isDone ? null : findRetryDelay(attempts, Math.random(), retryAfterMs);
+  const answered = await attempt(context, endpoint, delivery);
+  const { retryAfterMs, ...result } = answered;
+  const isDone = isAccepted(answered);
+  // 429 is about the rate, not about this event: it costs no attempt, and the whole endpoint waits.
+  const attempts = delivery.attempts + (isThrottled(answered) ? 0 : 1);
+  const delay = isDone
+    ? null
+    : isThrottled(answered)
+      ? findPause(retryAfterMs)
+      : findRetryDelay(attempts, Math.random(), retryAfterMs);
   const now = context.clock.now();
   await inTransaction(async (transaction) => {
     // Locks the endpoint first, as its owner does.
-    await rateEndpoint(transaction, context, endpoint, { ...result, retryAfterMs });
+    await rateEndpoint(transaction, context, endpoint, answered);
     await storeResult(
       transaction,
       { endpointId: endpoint.endpointId, eventId: delivery.eventId },
@@ -112,16 +142,19 @@ async function deliver(
 async function serveEndpoint(
   context: Context<SystemActor>,
   endpointId: string,
-  mayGoOn: () => boolean,
+  mayGoOn: (forMs: number) => boolean,
   counts: Counts,
 ): Promise<void> {
-  while (mayGoOn()) {
+  // A slow endpoint starts nothing that would end after the run, because all others would wait for it then.
+  for (let tookMs = 0; mayGoOn(tookMs); ) {
     const endpoint = await findEndpoint(endpointId);
-    if (endpoint === null || endpoint.disabled !== null) return;
     const now = context.clock.now();
-    const claimed = await claimDeliveries(endpointId, { now, limit: concurrentAttempts });
+    if (endpoint === null || endpoint.disabled !== null || (endpoint.pausedUntil ?? now) > now) return;
+    const begunAt = performance.now();
+    const claimed = await claimDeliveries(endpointId, { now, limit: concurrentAttempts[endpoint.format] });
     if (claimed.length === 0) return;
     await Promise.all(claimed.map((delivery) => deliver(context, endpoint, delivery, counts)));
+    tookMs = performance.now() - begunAt;
   }
 }
 
@@ -135,7 +168,7 @@ export async function deliverEvents(
 ): Promise<Readonly<Record<string, number>>> {
   const counts: Counts = { delivered: 0, failed: 0 };
   const endsAt = context.clock.now() + runMs;
-  const mayGoOn = () => !signal.aborted && context.clock.now() < endsAt;
+  const mayGoOn = (forMs = 0) => !signal.aborted && context.clock.now() + forMs < endsAt;
   const served = new Map<string, Promise<void>>();
   const failures: unknown[] = [];
   try {

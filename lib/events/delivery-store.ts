@@ -12,6 +12,7 @@ import {
   deliveryDays,
   deliveryProblems,
   deliveryStates,
+  eventTypes,
   leaseMs,
   shownDeliveries,
   testType,
@@ -52,12 +53,12 @@ const writeBody = (type: string, at: number, data: RecordEvent['data']): string 
   JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
 
 /**
- * The row of a fact is what keeps it from being sent again when a record leaves a review. So it is stored as well for types that
+ * A fact is due at once, whatever the clock of the process that sends it says. The row of a fact is what keeps it from being sent again when a record leaves a review. So it is stored as well for types that
  * weren't chosen and while the endpoint is disabled, and facts of records that are older than the endpoint are not its own.
  */
 const insertSql = `
   INSERT INTO event_delivery (endpoint_id, event_id, type, record_id, body, created_at, next_at, state)
-  SELECT e.endpoint_id, n.event_id, n.type, n.record_id, n.body, now(), now(),
+  SELECT e.endpoint_id, n.event_id, n.type, n.record_id, n.body, now(), 'epoch'::timestamptz,
          CASE WHEN n.type <> ALL (e.types) THEN 'skipped' WHEN e.disabled_at IS NOT NULL THEN 'dropped' ELSE 'waiting' END
     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::timestamptz[])
            WITH ORDINALITY AS n (business_id, event_id, type, record_id, body, first_seen_at, number)
@@ -99,7 +100,7 @@ export async function insertTestEvent(
         type: testType,
         body: writeBody(testType, at, { endpointId }),
       },
-      ...{ createdAt: toDate(at), nextAt: toDate(at) },
+      ...{ createdAt: toDate(at), nextAt: new Date(0) },
     },
   });
 }
@@ -151,52 +152,89 @@ export async function storeResult(
 }
 
 /** Events of the log that were sent or given up. */
-const endedStates: DeliveryState[] = ['delivered', 'failed', 'dropped'];
+const failedStates: DeliveryState[] = ['failed', 'dropped'];
+const endedStates: DeliveryState[] = ['delivered', ...failedStates];
 
-const sendAgain = (now: Instant) =>
-  ({ state: 'waiting' satisfies DeliveryState, attempts: 0, nextAt: toDate(now) }) as const;
+const sendAgain = { state: 'waiting' satisfies DeliveryState, attempts: 0, nextAt: new Date(0) } as const;
 
 /** Sends an event of the log again. Returns false if it isn't in the log, or waits already. */
 export async function replayDelivery(
   transaction: Transaction,
   { endpointId, eventId }: { readonly endpointId: string; readonly eventId: string },
-  now: Instant,
 ): Promise<boolean> {
   const { count } = await transaction.eventDelivery.updateMany({
     where: { endpointId, eventId, state: { in: endedStates }, body: { not: '' } },
-    data: sendAgain(now),
+    data: sendAgain,
   });
   return count > 0;
 }
 
-/** Sends the events since a time again: all, or those that failed or were dropped. Returns their number. */
-export async function replayDeliveries(
+/** Events of the log to send again: all since a time, or those that failed or were dropped. */
+export type ReplayRange = {
+  readonly endpointId: string;
+  readonly since: Instant;
+  readonly onlyFailed: boolean;
+};
+
+const toReplayCondition = ({ endpointId, since, onlyFailed }: ReplayRange) => ({
+  endpointId,
+  createdAt: { gte: toDate(since) },
+  state: { in: onlyFailed ? failedStates : endedStates },
+  body: { not: '' },
+});
+
+/** Returns the number of events to send again, and the place of the last one. */
+export async function measureReplay(
   transaction: Transaction,
-  {
-    endpointId,
-    since,
-    onlyFailed,
-  }: { readonly endpointId: string; readonly since: Instant; readonly onlyFailed: boolean },
-  now: Instant,
-): Promise<number> {
-  const states: DeliveryState[] = onlyFailed ? ['failed', 'dropped'] : endedStates;
-  const { count } = await transaction.eventDelivery.updateMany({
-    where: { endpointId, createdAt: { gte: toDate(since) }, state: { in: states }, body: { not: '' } },
-    data: sendAgain(now),
+  range: ReplayRange,
+): Promise<{ readonly count: number; readonly last: bigint | null }> {
+  const { _count: count, _max: max } = await transaction.eventDelivery.aggregate({
+    where: toReplayCondition(range),
+    _count: true,
+    _max: { place: true },
   });
-  return count;
+  return { count, last: max.place };
 }
 
-/** Makes everything that waits due now, for an endpoint that is enabled again. */
-export async function hastenDeliveries(
+/** Rows that one transaction changes, so that none lasts long. */
+const batchSize = 2_000;
+
+/**
+ * Sends the next events up to a place again, oldest first. Returns the place of the last one, or null at the end. Events that are
+ * delivered in the meantime lie before it.
+ */
+export async function replayBatch(
+  transaction: Transaction,
+  range: ReplayRange,
+  { after, last }: { readonly after: bigint; readonly last: bigint },
+): Promise<bigint | null> {
+  const rows = await transaction.eventDelivery.findMany({
+    where: { ...toReplayCondition(range), place: { gt: after, lte: last } },
+    orderBy: { place: 'asc' },
+    take: batchSize,
+    select: { place: true },
+  });
+  const end = rows.at(-1)?.place;
+  if (end === undefined) return null;
+  await transaction.eventDelivery.updateMany({
+    where: { ...toReplayCondition(range), place: { gt: after, lte: end } },
+    data: sendAgain,
+  });
+  return end;
+}
+
+/** Makes events due now that wait for another attempt, for an endpoint that is enabled again. Returns false if there are no more. */
+export async function hastenBatch(
   transaction: Transaction,
   endpointId: string,
   now: Instant,
-): Promise<void> {
-  await transaction.eventDelivery.updateMany({
-    where: { endpointId, state: 'waiting' },
-    data: sendAgain(now),
-  });
+): Promise<boolean> {
+  const changed = await transaction.$executeRaw`
+    UPDATE event_delivery SET attempts = 0, next_at = 'epoch' WHERE (endpoint_id, event_id) IN (
+      SELECT endpoint_id, event_id FROM event_delivery
+       WHERE endpoint_id = ${endpointId}::uuid AND state = 'waiting' AND next_at > ${toDate(now)}
+       LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
+  return changed === batchSize;
 }
 
 const shownRow = z.object({
@@ -229,17 +267,32 @@ export async function listDeliveries(endpointId: string): Promise<readonly Shown
 const dayMs = 24 * 3_600_000;
 
 /**
- * Empties deliveries of a month ago, except those that still wait, and returns their number. Their rows stay, so that a fact is
- * stated once.
+ * Empties deliveries of a month ago, except those that still wait, and returns their number. Their rows stay as long as their
+ * record, so that a fact is stated once. Test events are about no record, and are deleted.
  */
 export async function emptyOldDeliveries(now: Instant): Promise<number> {
+  const old = {
+    createdAt: { lt: toDate(addMilliseconds(now, -deliveryDays * dayMs)) },
+    state: { not: 'waiting' satisfies DeliveryState },
+  };
+  const tests = await database().eventDelivery.deleteMany({ where: { ...old, type: testType } });
   const { count } = await database().eventDelivery.updateMany({
-    where: {
-      createdAt: { lt: toDate(addMilliseconds(now, -deliveryDays * dayMs)) },
-      state: { not: 'waiting' satisfies DeliveryState },
-      body: { not: '' },
-    },
+    where: { ...old, body: { not: '' } },
     data: { body: '', answer: null },
   });
-  return count;
+  return tests.count + count;
+}
+
+/** Deletes the events of records that expire, in the transaction of their removal. */
+export async function deleteDeliveries(
+  transaction: Transaction,
+  businessId: BusinessId,
+  recordIds: readonly string[],
+): Promise<void> {
+  const eventIds = recordIds.flatMap((recordId) =>
+    eventTypes.map((type) => toEventId({ businessId, type, recordId })),
+  );
+  await transaction.$executeRaw`
+    DELETE FROM event_delivery d USING event_endpoint e
+     WHERE e.business_id = ${businessId}::uuid AND d.endpoint_id = e.endpoint_id AND d.event_id = ANY (${eventIds}::uuid[])`;
 }

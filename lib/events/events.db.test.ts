@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -119,6 +121,27 @@ test('states a fact once, also after a month, for a type chosen later, and to an
   expect(await database().eventDelivery.count({ where: { endpointId: newer.endpointId } })).toBe(0);
   const { deliveries } = await readEvents(fixture.tenant.as.owner, fixture.tenant.businessId, endpointId);
   expect(deliveries).toEqual([]);
+});
+
+test('a process whose clock is behind sends a new event at once', async () => {
+  const receiver = await fixture.open();
+  await fixture.add(receiver.url);
+  await fixture.withdraw();
+  expect(await deliver(-3_600_000)).toEqual({ delivered: 1, failed: 0 });
+});
+
+test('tries the next address of a name that leads to several', async () => {
+  const receiver = await fixture.open();
+  const elsewhere = createServer((_request, response) => response.end());
+  // The first address of the name doesn't listen at this port.
+  const port = Number(new URL(receiver.url).port);
+  await receiver.close();
+  elsewhere.listen(port, '::1');
+  await once(elsewhere, 'listening');
+  await fixture.add(`http://localhost:${port}/events`);
+  await fixture.withdraw();
+  expect(await deliver()).toEqual({ delivered: 1, failed: 0 });
+  elsewhere.close();
 });
 
 test('an answer in another protocol ends the attempt, and delays no other', async () => {

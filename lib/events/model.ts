@@ -17,6 +17,14 @@ export type EventType = (typeof eventTypes)[number];
 /** The type of the event of the button "Send test event". */
 export const testType = 'endpoint.test';
 
+/**
+ * How an endpoint receives events: signed, for programs, or as a message for the people of a chat channel. Who knows the address
+ * of a channel can write to it, so that address is its secret.
+ */
+export const endpointFormats = ['standard', 'slack', 'teams'] as const;
+export type EndpointFormat = (typeof endpointFormats)[number];
+export type ChatFormat = Exclude<EndpointFormat, 'standard'>;
+
 /** States of the log. A fact of another type than the chosen ones is stored as `skipped`, and isn't shown. */
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'dropped'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -70,14 +78,27 @@ export const maximumAnswer = 2_048;
 export const attemptTimeoutMs = 10 * second;
 /** A process that ends between sending and storing the result leaves an event that is sent again after this time. */
 export const leaseMs = minute;
-/** Attempts at one endpoint at once. */
-export const concurrentAttempts = 4;
+/** Attempts at one endpoint at once. A chat channel shows messages in the order of their arrival. */
+export const concurrentAttempts: Readonly<Record<EndpointFormat, number>> = {
+  standard: 4,
+  slack: 1,
+  teams: 1,
+};
+
+/** An endpoint that answers 429 gets nothing for the time that it asks for, at least this long and at most a day. */
+const shortestPauseMs = 5 * second;
+export const findPause = (requestedMs: number): number =>
+  Math.max(shortestPauseMs, Math.min(requestedMs, day));
 
 export const maximumEndpoints = 10;
-export const maximumUrl = 500;
+/** Addresses of workflows in Teams have about 400 characters. */
+export const maximumUrl = 1_000;
+export const maximumChannel = 80;
 
 /** After a rotation, events are signed with the former secret, too, for this time. */
 export const overlapMs = day;
+/** Signatures with former secrets that an event has at most, so that its headers stay small. */
+export const maximumFormerKeys = 5;
 /** Deliveries are deleted after these days. */
 export const deliveryDays = 30;
 

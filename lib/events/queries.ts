@@ -1,16 +1,22 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { listDeliveries } from './delivery-store.ts';
 import type { EventsView } from './schema.ts';
 import { decryptSecret, writePublicKey } from './secrets.ts';
 import type { StoredEndpoint } from './store.ts';
 import { findEndpoints } from './store.ts';
 
-function readPublicKey({ secret, endpointId }: StoredEndpoint): string | null {
+function readKeys({ secret, endpointId, format }: StoredEndpoint) {
   const keys = decryptSecret(secret, endpointId);
-  return keys === null ? null : writePublicKey(keys);
+  const publicKey = keys === null || format !== 'standard' ? null : writePublicKey(keys);
+  return { isReadable: keys !== null, publicKey };
 }
+
+/** Returns a time that hasn't come yet. */
+const toFuture = (at: Instant | null | undefined, now: Instant): Instant | null =>
+  at !== null && at !== undefined && at > now ? at : null;
 
 /**
  * Returns the endpoints of a business, with the newest events of one of them.
@@ -29,10 +35,10 @@ export async function readEvents(
   return {
     endpoints: endpoints.map((stored) => ({
       endpointId: stored.endpointId,
-      url: stored.url,
-      types: stored.types,
-      publicKey: readPublicKey(stored),
-      formerUntil: stored.former !== null && stored.former.until > now ? stored.former.until : null,
+      ...{ format: stored.format, url: stored.url, channel: stored.channel, types: stored.types },
+      ...readKeys(stored),
+      formerUntil: toFuture(stored.former?.until, now),
+      pausedUntil: toFuture(stored.pausedUntil, now),
       failingSince: stored.failingSince,
       disabled: stored.disabled,
     })),

@@ -28,6 +28,15 @@ const toAad = (endpointId: string): Buffer => Buffer.from(`${purpose} ${endpoint
 /** Creates the keys of an endpoint. */
 export const createSecret = (): Uint8Array => randomBytes(2 * half);
 
+/** The address of a chat channel as it is stored in the place of keys, and back. */
+export const packAddress = (url: string): Uint8Array => Buffer.from(url);
+export const unpackAddress = (secret: Uint8Array): string => Buffer.from(secret).toString();
+
+const shownCharacters = 4;
+/** Returns the part of the address of a chat channel that may be shown. */
+export const maskAddress = (url: string): string =>
+  `${new URL(url).origin}/…${url.length > 60 ? url.slice(-shownCharacters) : ''}`;
+
 /** Encrypts the keys of an endpoint with AES-256-GCM. They can't be moved to another endpoint. */
 export function encryptSecret(secret: Uint8Array, endpointId: string): Uint8Array<ArrayBuffer> {
   const nonce = randomBytes(nonceLength);
@@ -49,6 +58,35 @@ export function decryptSecret(stored: Uint8Array, endpointId: string): Uint8Arra
   } catch {
     return null;
   }
+}
+
+/** Former keys, and until when they sign. */
+export type FormerKeys = { readonly keys: Uint8Array; readonly until: number };
+
+const keysLength = 2 * half;
+const entryLength = keysLength + 8;
+
+/** Writes former keys as one secret, each with the end of its time. */
+export const packFormerKeys = (former: readonly FormerKeys[]): Uint8Array =>
+  Buffer.concat(
+    former.flatMap(({ keys, until }) => {
+      const end = Buffer.alloc(8);
+      end.writeBigUInt64BE(BigInt(until));
+      return [keys, end];
+    }),
+  );
+
+/** Reads former keys. Those of before this form are alone, with their time beside them. */
+export function unpackFormerKeys(secret: Uint8Array, until: number): readonly FormerKeys[] {
+  if (secret.length === keysLength) return [{ keys: secret, until }];
+  const bytes = Buffer.from(secret);
+  return Array.from({ length: Math.floor(bytes.length / entryLength) }, (_, index) => {
+    const start = index * entryLength;
+    return {
+      keys: bytes.subarray(start, start + keysLength),
+      until: Number(bytes.readBigUInt64BE(start + keysLength)),
+    };
+  });
 }
 
 /** The fixed beginning of an Ed25519 private key in PKCS #8 (RFC 8410). */

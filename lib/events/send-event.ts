@@ -6,7 +6,7 @@ import { storableText } from '#lib/values/storable-text.ts';
 import type { DeliveryProblem } from './model.ts';
 import { attemptTimeoutMs, maximumAnswer } from './model.ts';
 import type { Target } from './target-address.ts';
-import { resolveTarget } from './target-address.ts';
+import { resolveTargets, toLookup } from './target-address.ts';
 
 /** The result of an attempt. */
 export type Attempt = {
@@ -43,7 +43,7 @@ const readRetryAfter = (text: string | undefined): number =>
 
 function post(
   url: URL,
-  { address, family }: Target,
+  targets: readonly Target[],
   { headers, body, signal }: Message & { readonly signal: AbortSignal },
 ): Promise<Attempt> {
   const { promise, resolve, reject } = Promise.withResolvers<Attempt>();
@@ -55,11 +55,9 @@ function post(
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       signal,
       agent: false,
-      // Connects to the address that was checked. The name is resolved no second time, and stays that of the certificate.
-      lookup: (_host, options, callback) => {
-        if (options.all === true) callback(null, [{ address, family }]);
-        else callback(null, address, family);
-      },
+      // Connects to the addresses that were checked: Node tries the next one soon after the one before it. The name is resolved
+      // no second time, and stays that of the certificate.
+      lookup: toLookup(targets),
     },
     (response) => {
       const httpStatus = response.statusCode ?? null;
@@ -93,11 +91,11 @@ export async function sendEvent(address: string, message: Message): Promise<Atte
   const late = new Promise<'late'>((resolve) =>
     signal.addEventListener('abort', () => resolve('late'), { once: true }),
   );
-  const target = await Promise.race([resolveTarget(url, signal), late]);
-  if (target === 'late') return failed('timeout');
-  if (target === null) return failed('address');
+  const targets = await Promise.race([resolveTargets(url, signal), late]);
+  if (targets === 'late') return failed('timeout');
+  if (targets.length === 0) return failed('address');
   try {
-    const attempt = await Promise.race([post(url, target, { ...message, signal }), late]);
+    const attempt = await Promise.race([post(url, targets, { ...message, signal }), late]);
     return attempt === 'late' ? failed('timeout') : attempt;
   } catch {
     return failed(signal.aborted ? 'timeout' : 'connection');

@@ -5,19 +5,23 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
-import type { DisabledReason, EventType } from './model.ts';
-import { disabledReasons, eventTypes } from './model.ts';
+import type { DisabledReason, EndpointFormat, EventType } from './model.ts';
+import { disabledReasons, endpointFormats, eventTypes } from './model.ts';
 
 export type StoredEndpoint = {
   readonly endpointId: string;
   readonly businessId: BusinessId;
+  readonly format: EndpointFormat;
+  /** Of a chat channel only its host and last characters. */
   readonly url: string;
+  readonly channel: string | null;
   readonly types: readonly EventType[];
-  /** Encrypted. */
+  /** The keys, or the address of a chat channel, encrypted. */
   readonly secret: Uint8Array<ArrayBuffer>;
   readonly former: { readonly secret: Uint8Array<ArrayBuffer>; readonly until: Instant } | null;
   readonly failingSince: Instant | null;
   readonly warnedAt: Instant | null;
+  readonly pausedUntil: Instant | null;
   readonly disabled: { readonly at: Instant; readonly for: DisabledReason } | null;
 };
 
@@ -30,7 +34,9 @@ const toInstant = (at: Date | null): Instant | null => (at === null ? null : fro
 const toEndpoint = (row: EndpointRow): StoredEndpoint => ({
   endpointId: row.endpointId,
   businessId: toId<BusinessId>(row.businessId),
+  format: endpointFormats.find((format) => format === row.format) ?? 'standard',
   url: row.url,
+  channel: row.channel,
   types: eventTypes.filter((type) => row.types.includes(type)),
   secret: Uint8Array.from(row.secret),
   former:
@@ -39,6 +45,7 @@ const toEndpoint = (row: EndpointRow): StoredEndpoint => ({
       : { secret: Uint8Array.from(row.formerSecret), until: fromDate(row.formerUntil) },
   failingSince: toInstant(row.failingSince),
   warnedAt: toInstant(row.warnedAt),
+  pausedUntil: toInstant(row.pausedUntil),
   disabled:
     row.disabledAt === null
       ? null
@@ -61,12 +68,21 @@ export async function findEndpoints(businessId: BusinessId): Promise<readonly St
 export async function findDueEndpoints(now: Instant): Promise<readonly string[]> {
   const rows = await database().$queryRaw<{ id: string }[]>`
     SELECT e.endpoint_id::text AS id FROM event_endpoint e
-     WHERE e.disabled_at IS NULL AND EXISTS (
+     WHERE e.disabled_at IS NULL AND (e.paused_until IS NULL OR e.paused_until <= ${toDate(now)}) AND EXISTS (
        SELECT FROM event_delivery d
         WHERE d.endpoint_id = e.endpoint_id AND d.state = 'waiting' AND d.next_at <= ${toDate(now)}
           AND NOT EXISTS (SELECT FROM event_delivery o WHERE o.endpoint_id = d.endpoint_id AND o.record_id = d.record_id
                              AND o.state = 'waiting' AND o.place < d.place))`;
   return rows.map(({ id }) => id);
+}
+
+/** Returns the name of a business. */
+export async function findBusinessName(businessId: BusinessId): Promise<string> {
+  const { name } = await database().business.findUniqueOrThrow({
+    where: { id: businessId },
+    select: { name: true },
+  });
+  return name;
 }
 
 export async function findEndpoint(endpointId: string): Promise<StoredEndpoint | null> {
@@ -98,7 +114,7 @@ export async function insertEndpoint(
     types,
     createdAt,
     ...endpoint
-  }: Pick<StoredEndpoint, 'endpointId' | 'businessId' | 'url' | 'types' | 'secret'> & {
+  }: Pick<StoredEndpoint, 'endpointId' | 'businessId' | 'format' | 'url' | 'channel' | 'types' | 'secret'> & {
     readonly createdAt: Instant;
   },
 ): Promise<void> {
@@ -107,14 +123,12 @@ export async function insertEndpoint(
   });
 }
 
-type EndpointChanges = Partial<
-  Pick<StoredEndpoint, 'url' | 'types' | 'secret' | 'former' | 'failingSince' | 'warnedAt' | 'disabled'>
->;
+type EndpointChanges = Partial<Omit<StoredEndpoint, 'endpointId' | 'businessId' | 'format'>>;
 
 export async function updateEndpoint(
   transaction: Transaction,
   endpointId: string,
-  { types, former, failingSince, warnedAt, disabled, ...changes }: EndpointChanges,
+  { types, former, failingSince, warnedAt, pausedUntil, disabled, ...changes }: EndpointChanges,
 ): Promise<void> {
   await transaction.eventEndpoint.update({
     where: { endpointId },
@@ -129,6 +143,7 @@ export async function updateEndpoint(
         failingSince: failingSince === null ? null : toDate(failingSince),
       }),
       ...(warnedAt !== undefined && { warnedAt: warnedAt === null ? null : toDate(warnedAt) }),
+      ...(pausedUntil !== undefined && { pausedUntil: pausedUntil === null ? null : toDate(pausedUntil) }),
       ...(disabled !== undefined && {
         disabledAt: disabled === null ? null : toDate(disabled.at),
         disabledFor: disabled?.for ?? null,

@@ -1,5 +1,6 @@
 import 'server-only';
 import { Resolver } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
 import { BlockList, isIP } from 'node:net';
 import { env } from '#lib/platform/env.ts';
 import { isLoopbackHost } from '#lib/values/network-host.ts';
@@ -64,8 +65,22 @@ export function isEndpointUrl(text: string): boolean {
   return url.protocol === 'https:' && (isIP(host) === 0 || isPublicAddress(host));
 }
 
-/** The one address to connect to. */
+/** An address to connect to. */
 export type Target = { readonly address: string; readonly family: number };
+
+/** Answers a request for the addresses of a name with those that were checked. */
+export const toLookup =
+  (targets: readonly Target[]): LookupFunction =>
+  (_host, options, callback) => {
+    const [first] = targets;
+    if (options.all === true) callback(null, [...targets]);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+
+const loopback: readonly Target[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
 
 /**
  * Asks the name servers without the system's resolver, whose few threads a slow name server would hold, so that all other names
@@ -85,15 +100,14 @@ async function resolveName(host: string, signal: AbortSignal): Promise<readonly 
 }
 
 /**
- * Resolves the host of an endpoint once. Returns null if it has no address, or any that isn't on the public internet: a name
+ * Resolves the host of an endpoint once. Returns none if it has no address, or any that isn't on the public internet: a name
  * with both would otherwise reach the closed one by chance.
  */
-export async function resolveTarget(url: URL, signal: AbortSignal): Promise<Target | null> {
+export async function resolveTargets(url: URL, signal: AbortSignal): Promise<readonly Target[]> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isLoopbackHost(url.hostname) && allowsLoopback())
-    return host === '::1' ? { address: '::1', family: 6 } : { address: '127.0.0.1', family: 4 };
-  if (url.protocol !== 'https:') return null;
+    return loopback.filter(({ address }) => host === 'localhost' || host === address);
+  if (url.protocol !== 'https:') return [];
   const found = isIP(host) === 0 ? await resolveName(host, signal) : [{ address: host, family: isIP(host) }];
-  const [first] = found;
-  return first !== undefined && found.every(({ address }) => isPublicAddress(address)) ? first : null;
+  return found.every(({ address }) => isPublicAddress(address)) ? found : [];
 }

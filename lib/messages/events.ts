@@ -3,16 +3,28 @@ import { createMessages } from './create-messages.ts';
 /** The page of events that leave the product, under Settings. */
 export const tEvents = createMessages({
   title: 'Events',
-  about: 'Send payments, deposits, refunds and withdrawals to other programs as they happen.',
+  about: 'Send payments, deposits, refunds and withdrawals to other programs, Slack or Teams as they happen.',
   manage: 'Manage endpoints',
   description:
-    'Other programs receive a signed message for each event. It contains IDs, the status and amounts, never a payer, an address or a review.',
+    'Programs and chat channels receive a message for each event. It contains IDs, the status and amounts, never a payer, an address or a review.',
   none: {
     title: 'No endpoints yet',
-    detail: 'Add the https address of your program. It gets a signed message for each change from then on.',
+    detail:
+      'Add the https address of a program, or a channel of Slack or Teams. It gets each event from then on.',
   },
+  format: 'Receiver',
+  formats: { standard: 'A program', slack: 'A Slack channel', teams: 'A Teams channel' },
+  formatNames: { standard: 'Program', slack: 'Slack', teams: 'Teams' },
+  channel: 'Channel',
+  channelHelp: 'A name that owners recognize, such as #payments.',
   url: 'Address',
-  urlHelp: 'An https address on the public internet.',
+  urlHelp: {
+    standard: 'An https address on the public internet.',
+    slack: 'The webhook URL of an app with incoming webhooks. It is stored encrypted and not shown again.',
+    teams:
+      'The URL of a workflow that posts to the channel when a webhook request is received. It is stored encrypted and not shown again.',
+  },
+  urlKept: 'Leave it empty to keep the present address.',
   types: 'Events',
   type: {
     payment: {
@@ -48,6 +60,8 @@ export const tEvents = createMessages({
   publicKey: 'Public key',
   copyPublicKey: 'Copy public key',
   noPublicKey: 'The secret can’t be read since NEXTAUTH_SECRET changed. Rotate it.',
+  noAddress: 'The address can’t be read since NEXTAUTH_SECRET changed. Enter it again.',
+  pausedUntil: 'Paused by its receiver until <time></time>',
   formerUntil: 'The former secret also signs until <time></time>.',
   failingSince: 'Failing since <time></time>',
   active: 'Active',
@@ -94,7 +108,7 @@ export const tEvents = createMessages({
     notDone: 'The events weren’t replayed',
   },
   log: {
-    title: 'Deliveries to {host}',
+    title: 'Deliveries to {receiver}',
     show: 'Show deliveries',
     none: 'No deliveries in the last 30 days.',
     event: 'Event',
@@ -112,11 +126,13 @@ export const tEvents = createMessages({
     address: 'The address leads to no public address.',
     timeout: 'No answer within 10 seconds.',
     connection: 'No connection.',
-    secret: 'The secret can’t be read. Rotate it.',
+    secret: 'The secret can’t be read. Replace it.',
   },
   refused: {
     url: 'Enter an https address on the public internet, without a user name.',
+    channel: 'Enter at most 80 characters.',
     types: 'Choose at least one event.',
+    noSecret: 'A chat channel has no other secret than its address.',
     unknown: 'This endpoint was deleted. Reload the page.',
     tooMany: 'A business has at most {count} endpoints. Delete one first.',
     disabled: 'Enable the endpoint first.',

@@ -29,6 +29,7 @@ export { storeWaiting } from './fold/store-waiting.ts';
 export type { CallbackKind } from './model/parsed-callback.ts';
 export { isCallbackKind } from './model/parsed-callback.ts';
 export { quarantineOverrides, toQuarantineOverride } from './model/quarantine-override.ts';
+export type { RecordChange } from './model/record-change.ts';
 export type { PreparedCallback } from './parse/prepare-callback.ts';
 export { prepareCallback } from './parse/prepare-callback.ts';
 export { quarantineCallback } from './quarantine/quarantine-callback.ts';

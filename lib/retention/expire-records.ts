@@ -3,6 +3,8 @@ import { expirePrefix, writeAudit } from '#lib/audit/index.ts';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { deleteDeliveries } from '#lib/events/index.ts';
+import type { RecordChange } from '#lib/observations/index.ts';
 import { applyEffects, listRemovals, lockRecords } from '#lib/observations/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
@@ -86,6 +88,14 @@ const expireBatch = (context: Context<SystemActor>, rule: ActiveRule): Promise<B
     return result;
   });
 
+/** Returns the IDs of removed records and of their deposits. */
+const listRecordIds = (removed: readonly string[], changes: readonly RecordChange[]): readonly string[] => [
+  ...removed,
+  ...changes.flatMap(({ kind, before }) =>
+    kind === 'deposit' && before !== null ? [before.state.depositId] : [],
+  ),
+];
+
 /** Removes these records, and adds an entry to the audit log that names them. Returns how many were removed. */
 async function removeRecords(
   transaction: Transaction,
@@ -107,6 +117,7 @@ async function removeRecords(
     if ((await expireRecord(transaction, businessId, kind, recordId)) === null) removed.push(recordId);
   const changes = removed.flatMap((recordId) => removals?.get(recordId) ?? []);
   await applyEffects(toPlainTransaction(transaction), changes);
+  if (isRecord) await deleteDeliveries(transaction, businessId, listRecordIds(removed, changes));
   if (removed.length === 0) return 0;
   await announce(transaction, { businessId, topics: changedTopics[kind] });
   await writeAudit(transaction, context, {

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { actDuringDisabling } from '#lib/database/testing/act-during-change.ts';
 import { systemContext } from '#lib/database/testing/tenant.ts';
+import { addEndpoint } from '#lib/events/change-endpoint.ts';
+import { eventTypes } from '#lib/events/model.ts';
+import { addEndpointForm } from '#lib/events/schema.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { toSampleBytes, withdrawalCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import { applyRestoreRules } from '#lib/restores/index.ts';
@@ -67,6 +70,30 @@ test.each(Object.values(retentionPresets))('accepts the offered %s years for eve
   for (const kind of retentionKinds) await desk.setYears(kind, String(years));
   const { rules } = await readRetention(desk.tenant.as.owner, desk.tenant.businessId);
   expect(rules).toMatchObject(retentionKinds.map((kind) => ({ kind, years })));
+});
+
+test('removes the events of a record with it, and no others', async () => {
+  const { businessId, as } = desk.tenant;
+  const { endpointId } = await addEndpoint(
+    as.owner,
+    addEndpointForm.parse({ businessId, url: 'https://events.example.com', types: eventTypes }),
+  );
+  await database().eventEndpoint.update({ where: { endpointId }, data: { createdAt: new Date(0) } });
+  await desk.reportPayment();
+  const recent = await desk.reportPayment(Date.now());
+  await desk.deliver('withdrawal', withdrawalCallbackSample(businessId));
+  const list = async () => {
+    const rows = await database().eventDelivery.findMany({
+      where: { endpointId },
+      select: { recordId: true },
+    });
+    return [...new Set(rows.map(({ recordId }) => recordId))].toSorted();
+  };
+  expect(await list()).toHaveLength(5);
+  await desk.setYears('payment', '5');
+  await desk.setYears('withdrawal', '5');
+  await desk.run();
+  expect(await list()).toEqual([recent.paymentId, recent.depositId].toSorted());
 });
 
 test('removes whole records, and verification finds no difference', async () => {

@@ -63,8 +63,8 @@ function createActs({ businessId, as }: Tenant) {
       return receiver;
     },
     close: () => Promise.all(receivers.splice(0).map((receiver) => receiver.close())),
-    add: (url: string, types: readonly string[] = eventTypes) =>
-      addEndpoint(as.owner, addEndpointForm.parse({ businessId, url, types })),
+    add: (url: string, types: readonly string[] = eventTypes, chat: Readonly<Record<string, string>> = {}) =>
+      addEndpoint(as.owner, addEndpointForm.parse({ businessId, url, types, ...chat })),
     observe,
     withdraw: (fields: Readonly<Record<string, unknown>> = {}) =>
       observe('withdrawal', withdrawalCallbackSample(businessId, fields)),
