@@ -29,6 +29,7 @@ const groups = {
     'late',
     'mismatch',
     'unmatched',
+    'contradicted',
     'byCallback',
     'reusable',
   ],

@@ -43,7 +43,7 @@ const hrefs: Readonly<Record<AttentionKind, (days: string) => string>> = {
   'reading-paused': () => 'connection',
   'intent-unknown': () => 'exceptions?state=unknown-outcome',
   'sign-in-guessing': () => 'audit?action=session.ceiling',
-  'exception-open': () => 'exceptions?state=under,over,late,mismatch,unmatched',
+  'exception-open': () => 'exceptions?state=under,over,late,mismatch,unmatched,contradicted',
   'audit-unanchored': () => 'audit',
   'clock-skew': () => 'connection',
   'worker-stopped': () => 'status',

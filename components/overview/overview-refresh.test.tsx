@@ -51,6 +51,7 @@ const createPayment = (expirationTime: number): PaymentRow => {
     labels: [],
     exceptionWork: null,
     withinTolerance: false,
+    readDifferences: [],
     settledSums: [],
   };
 };

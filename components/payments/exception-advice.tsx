@@ -9,6 +9,7 @@ import type { LinkedPayment } from '#lib/payments/create/schema/details.ts';
 import { listExceptionReasons } from '#lib/payments/model.ts';
 import { listMismatches, specifyMismatch } from '#lib/payments/model-mismatch.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
+import { ReadDifferences } from './read-differences.tsx';
 
 /** Suggests what to do for each reason of an exception, and notes a refund that the service reported. */
 export function ExceptionAdvice({
@@ -71,6 +72,11 @@ export function ExceptionAdvice({
               ) : (
                 tExceptionAdvice('over.reported', { policy: formatEnumValue(policy) })
               )
+            ) : reason === 'contradicted' ? (
+              <>
+                {tExceptionAdvice('contradicted')}
+                <ReadDifferences differences={payment.readDifferences} />
+              </>
             ) : (
               tExceptionAdvice(reason)
             )}

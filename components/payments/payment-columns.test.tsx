@@ -39,6 +39,7 @@ const row: PaymentRow = {
   exceptionWork: null,
   settledSums: [],
   withinTolerance: false,
+  readDifferences: [],
 };
 
 const renderCell = (changes: Partial<PaymentRow>, columnId = 'expires') => {

@@ -16,6 +16,7 @@ const payment = {
   readingPause: null,
   exceptionWork: null,
   withinTolerance: false,
+  readDifferences: [],
 };
 const deposit = (id: string, changes: Readonly<Record<string, string | null>>) => ({
   ...readRecord(depositDetailFields, {

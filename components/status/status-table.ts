@@ -72,6 +72,12 @@ export const inferredStates = {
     icon: 'radio',
     why: tStatus('inferred.reported-by-callback.reason'),
   },
+  contradicted: {
+    label: tStatus('inferred.contradicted.label'),
+    tone: 'attention',
+    icon: 'shuffle',
+    why: tStatus('inferred.contradicted.reason'),
+  },
   unmatched: {
     label: tStatus('inferred.unmatched.label'),
     tone: 'attention',

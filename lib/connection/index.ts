@@ -6,6 +6,7 @@
  */
 import 'server-only';
 
+export { checkSettledPayments } from './check-payments.ts';
 export { toInstanceCheck } from './instance/instance-check.ts';
 export { checkAddresses } from './queries/addresses.ts';
 export { countUnacknowledgedConflicts } from './queries/conflicts.ts';

@@ -7,7 +7,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { conflictFingerprintSql } from './conflict-fingerprint.ts';
 
-type CheckKey = 'credentials' | 'clock' | 'payment-read';
+type CheckKey = 'credentials' | 'clock' | 'payment-read' | 'settled-payments';
 
 export type CheckOutcome = {
   readonly key: CheckKey;

@@ -46,12 +46,12 @@ const subjects = `(SELECT * FROM (
          ${price.receivedCurrency} AS actual_currency,
          ${price.difference} AS difference, ${price.differenceInEur} AS difference_eur,
          expected_uniform_amount AS expected_eur, ${price.receivedInEur} AS actual_eur,
-         coverage, late, currency_mismatch, record_seen, 'UNKNOWN' AS state, NULL::timestamptz AS changed_at
+         coverage, late, currency_mismatch, record_seen, read_differences, 'UNKNOWN' AS state, NULL::timestamptz AS changed_at
     FROM payment
   UNION ALL
   SELECT business_id, 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'],
          ${requestedField('Currency')}, substring(${requestedField('Amount')} FROM '^[0-9]+(?:[.][0-9]+)?$')::numeric, NULL, NULL,
-         NULL, NULL, NULL, NULL, NULL, NULL, NULL, false, state, changed_at
+         NULL, NULL, NULL, NULL, NULL, NULL, NULL, false, NULL, state, changed_at
     FROM payment_intent) AS part WHERE ${exceptionCondition} AND ${isUnknownOutcome})`;
 
 const isTolerated = isToleratedSql({
@@ -80,6 +80,7 @@ const stateConditions: Readonly<Record<(typeof exceptionStates)[number], string>
   late: 'e.late',
   mismatch: 'e.currency_mismatch',
   unmatched: "e.kind = 'payment' AND NOT e.record_seen",
+  contradicted: 'e.read_differences IS NOT NULL',
   'unknown-outcome': "e.kind = 'intent'",
 };
 

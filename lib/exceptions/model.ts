@@ -13,7 +13,15 @@ export const exceptionKinds = ['payment', 'intent'] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
 /** Reasons of an exception. We infer all of them but `unknown-outcome`, which is the state of the request. */
-export const exceptionStates = ['under', 'over', 'late', 'mismatch', 'unmatched', 'unknown-outcome'] as const;
+export const exceptionStates = [
+  'under',
+  'over',
+  'late',
+  'mismatch',
+  'unmatched',
+  'contradicted',
+  'unknown-outcome',
+] as const;
 type ExceptionState = (typeof exceptionStates)[number];
 
 export const maximumNoteLength = 2_000;
@@ -64,6 +72,7 @@ export const exceptionList = {
         { value: 'late', label: tExceptions('state.late') },
         { value: 'mismatch', label: tExceptions('state.mismatch') },
         { value: 'unmatched', label: tExceptions('state.unmatched') },
+        { value: 'contradicted', label: tExceptions('state.contradicted') },
         { value: 'unknown-outcome', label: tExceptions('state.unknown-outcome') },
       ],
     },

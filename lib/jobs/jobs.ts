@@ -3,6 +3,7 @@ import { pruneAccess } from '#lib/access/index.ts';
 import { deleteOldWrites } from '#lib/api/index.ts';
 import { anchorAudit } from '#lib/audit/index.ts';
 import { foldWaitingCallbacks, runReprocessings } from '#lib/callbacks/index.ts';
+import { checkSettledPayments } from '#lib/connection/index.ts';
 import { deleteOldDrafts } from '#lib/drafts/index.ts';
 import { deliverEvents, emptyOldDeliveries } from '#lib/events/index.ts';
 import { createExportFiles } from '#lib/exports/index.ts';
@@ -115,6 +116,12 @@ export const jobs: readonly Job[] = [
     isWokenBy: (event) =>
       event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('callbacks')),
     run: readDuePayments,
+  },
+  {
+    name: 'payment-checks',
+    everySeconds: 900,
+    isWokenBy: () => false,
+    run: checkSettledPayments,
   },
   {
     name: 'rollups',

@@ -20,6 +20,9 @@ export const tExceptionAdvice = createMessages({
     'A deposit is in another coin than the payer chose. Compare its value with the request before you deliver.',
   'wrong-network':
     'A deposit is in the right coin, but on another network. Check that the service credited it before you deliver.',
+  contradicted:
+    'The service reports other values than before the payment was settled. Ask the service why, and check what you booked.',
+  difference: '{field}: <stored></stored> → <reported></reported>',
   unmatched: 'Refresh the payment from the service, or import its record.',
   refund: 'The service reported a refund: <status></status>',
 });

@@ -73,6 +73,7 @@ export const tExceptions = createMessages({
     resolved: 'Resolved',
   },
   state: {
+    contradicted: 'Settled value changed',
     late: 'Late deposit',
     mismatch: 'Wrong coin or network',
     over: 'Above expected',

@@ -99,6 +99,10 @@ export const tGlossary = createMessages({
       term: 'Unmatched deposit',
       text: 'A deposit arrived for a payment that has no record in Countinghouse.',
     },
+    contradicted: {
+      term: 'Settled value changed',
+      text: 'A read of a settled payment reports another value than before. The payment shows the new value and lists both.',
+    },
     byCallback: {
       term: 'Reported by callback',
       text: 'Only a callback reported this record or value. No payment record from the service confirms it yet.',

@@ -161,10 +161,12 @@ export const tConnectionChecks = createMessages({
     depositReceivedCallbackUrl: 'Callback URL for received deposits',
     minimums: 'Deposit minimums',
     'payment-read': 'Payment refresh',
+    'settled-payments': 'Settled payments',
     proxy: 'Proxy server',
     withdrawalCallbackUrl: 'Callback URL for withdrawals',
   },
   notChecked: 'Not checked yet.',
+  settled: '{checked} of {settled} read again since their last change. {differ} differ.',
   credentials: {
     accepted: 'The service accepted a signed request.',
     allAccepted:

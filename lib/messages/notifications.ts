@@ -35,6 +35,7 @@ export const tNotifications = createMessages({
     over: 'Exception opened: amount higher than expected',
     late: 'Exception opened: late deposit',
     mismatch: 'Exception opened: wrong coin or network',
+    contradicted: 'Exception opened: settled value changed',
     'unknown-outcome': 'Exception opened: unknown whether a payment was created',
     'refund-confirmed': 'Refund confirmed',
     'withdrawal-failed': 'Withdrawal failed',

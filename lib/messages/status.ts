@@ -42,6 +42,10 @@ export const tStatus = createMessages({
       label: 'Reported by callback',
       reason: 'Only a callback reported this record. The service hasn’t sent a payment record yet.',
     },
+    contradicted: {
+      label: 'Settled value changed',
+      reason: 'A later read reports another value than before the payment was settled.',
+    },
     unmatched: {
       label: 'Unmatched deposit',
       reason: 'A callback reported a deposit, but the service hasn’t sent its payment record.',

@@ -65,7 +65,8 @@ const paymentColumns = `p.payment_id::text AS id, coalesce(p.client_payment_id, 
                   AND (p.status IS NULL OR p.status IN ('NEW', 'PENDING', 'AWAITING', 'EXPIRED')) THEN 'paid' END AS paid,
             array_remove(ARRAY[
               CASE WHEN p.coverage IN ('under', 'over') AND NOT ${isToleratedPaymentSql} THEN p.coverage END,
-              CASE WHEN p.late THEN 'late' END, CASE WHEN p.currency_mismatch THEN 'mismatch' END], NULL) AS states`;
+              CASE WHEN p.late THEN 'late' END, CASE WHEN p.currency_mismatch THEN 'mismatch' END,
+              CASE WHEN p.read_differences IS NOT NULL THEN 'contradicted' END], NULL) AS states`;
 
 /** Returns what happened to payments that are recent enough to be news. */
 const toPaymentHappenings = (rows: readonly z.infer<typeof payment>[]): readonly RecordChange[] =>

@@ -2,7 +2,7 @@ import { tNotifications } from '#lib/messages/notifications.ts';
 import type { NotificationKind } from './model.ts';
 import { isAboutCounterparty, isAboutDesk, isReviewKind, settingTransition } from './model.ts';
 
-const reasons = ['under', 'over', 'late', 'mismatch', 'unknown-outcome'] as const;
+const reasons = ['under', 'over', 'late', 'mismatch', 'contradicted', 'unknown-outcome'] as const;
 const parseReason = (transition: string) => reasons.find((reason) => reason === transition) ?? 'mismatch';
 
 const accessGiven = [

@@ -38,6 +38,7 @@ export { countPayments, listPayments, paymentDefinition } from './queries/list.t
 export { priceColumns } from './queries/price-columns.ts';
 export { isToleratedPaymentSql, isToleratedSql, withoutToleratedSql } from './queries/tolerance-sql.ts';
 export { calculatePaymentTotals, readPaymentTotals } from './queries/totals.ts';
+export { countCheckedPayments, scheduleUncheckedReads } from './sync/check-store.ts';
 export { findReadingPause } from './sync/circuit-breaker-store.ts';
 // Reading payments from the service: by schedule, after a callback, or on request.
 export { readAfterCallback, readDuePayments } from './sync/read-due-payments.ts';

@@ -23,6 +23,7 @@ const payment = {
   late: null,
   currencyMismatch: null,
   withinTolerance: false,
+  readDifferences: [],
   expiryStart: unixSeconds(start),
   expirationMinutes: 30,
   expirationTime: null,

@@ -16,6 +16,7 @@ export type PaymentStateFields = Pick<
   | 'late'
   | 'currencyMismatch'
   | 'withinTolerance'
+  | 'readDifferences'
   | 'expiryStart'
   | 'expirationMinutes'
   | 'expirationTime'
@@ -34,14 +35,14 @@ export type PaymentInference =
   | 'reported-by-callback';
 
 /** Why a payment is an exception. */
-const paymentReasons = ['under', 'over', 'late', 'mismatch', 'unmatched'] as const;
+const paymentReasons = ['under', 'over', 'late', 'mismatch', 'unmatched', 'contradicted'] as const;
 type PaymentReason = (typeof paymentReasons)[number];
 
 /** Lists why a payment needs finance's attention. Keep in step with `exception-sql.ts`. */
 export function listExceptionReasons(
   payment: Pick<
     PaymentStateFields,
-    'coverage' | 'late' | 'currencyMismatch' | 'recordSeen' | 'withinTolerance'
+    'coverage' | 'late' | 'currencyMismatch' | 'recordSeen' | 'withinTolerance' | 'readDifferences'
   >,
 ): readonly PaymentReason[] {
   const has: Readonly<Record<PaymentReason, boolean>> = {
@@ -50,6 +51,7 @@ export function listExceptionReasons(
     late: payment.late === true,
     mismatch: payment.currencyMismatch === true,
     unmatched: !payment.recordSeen,
+    contradicted: payment.readDifferences.length > 0,
   };
   return paymentReasons.filter((reason) => has[reason]);
 }

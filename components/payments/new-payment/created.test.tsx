@@ -43,6 +43,7 @@ function renderOutcome(reported: Record<string, unknown> | null, created = inten
         ...readRecord(paymentFields, { paymentId, type: 'ONE_TIME', depositStatuses: [], ...reported }),
         expiryStart: null,
         withinTolerance: false,
+        readDifferences: [],
       },
     });
   return renderToStaticMarkup(

@@ -53,7 +53,14 @@ const maxMissedDeposits = 50;
 /** The count of waiting payments stops here. */
 const maxWaitingPayments = 1_000;
 
-type CheckKey = 'credentials' | 'clock' | 'business' | 'minimums' | 'payment-read' | 'proxy';
+type CheckKey =
+  | 'credentials'
+  | 'clock'
+  | 'business'
+  | 'minimums'
+  | 'payment-read'
+  | 'settled-payments'
+  | 'proxy';
 
 const toCheck = (key: CheckKey, result: Omit<CheckView, 'key' | 'label'>): CheckView => ({
   key,
@@ -117,6 +124,7 @@ export async function listChecks(
           message: tConnectionChecks('payment.off'),
           at: null,
         }),
+    ...(canReadPayments() ? [toStoredCheck('settled-payments')] : []),
     ...(await checkAddresses(businessId)),
     ...(isForwardedHeaderIgnored() ? [proxyCheck] : []),
   ];

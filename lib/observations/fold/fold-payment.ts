@@ -13,6 +13,8 @@ import type { DepositAggregate } from '../model/deposit-aggregate.ts';
 import { aggregateDeposits, noDeposits, replaceDeposit } from '../model/deposit-aggregate.ts';
 import type { DerivedState } from '../model/derived-state.ts';
 import { derivePaymentState } from '../model/derived-state.ts';
+import type { ReadDifference } from '../model/read-differences.ts';
+import { listReadDifferences } from '../model/read-differences.ts';
 import type { ReadingSettings } from '../model/read-schedule.ts';
 import { scheduleNextRead } from '../model/read-schedule.ts';
 import type { DepositChange, PaymentChange } from '../model/record-change.ts';
@@ -33,6 +35,8 @@ export type PaymentFold = {
   readonly riskChanged: boolean;
   /** The conflicts in which this observation has a value. */
   readonly conflicts: readonly Conflict[];
+  /** The values of settled records that this observation contradicts, if it is a read. */
+  readonly differences: readonly ReadDifference[];
   /**
    * The observed payment, every other payment that gained or lost a deposit or saw one change, then the deposits of the
    * observation.
@@ -146,6 +150,13 @@ export function foldPayment(
     ),
     changed: isChanged,
     riskChanged: riskChanged.length > 0,
+    differences:
+      observation.stamp.source === 'read' && isChanged
+        ? listReadDifferences(
+            { before: before?.state ?? null, after: state },
+            touched.map(({ stored, state: after }) => ({ before: stored?.state ?? null, after })),
+          )
+        : [],
     conflicts: all
       .flatMap(({ conflicts }) => conflicts)
       .filter(({ values }) => values.some((one) => one.observation === observation.stamp.observation)),

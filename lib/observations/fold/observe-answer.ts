@@ -6,6 +6,7 @@ import type { BusinessId, ClientPaymentId, PaymentId, PersonId } from '#lib/valu
 import { clientPaymentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toAnswerObservation } from '../model/observation.ts';
+import type { ReadDifference } from '../model/read-differences.ts';
 import { listRecordUnknownNames } from '../model/unknown-names.ts';
 import type { RefusedAnswer } from '../parse/read-answer.ts';
 import { readAnswer } from '../parse/read-answer.ts';
@@ -49,6 +50,8 @@ export type ObservedAnswer =
       readonly changed: boolean;
       /** True if risk detail changed. Only people who can see it may learn this. */
       readonly riskChanged: boolean;
+      /** The values of settled records that a read contradicts. */
+      readonly differences: readonly ReadDifference[];
     }
   | RefusedAnswer;
 
@@ -79,7 +82,7 @@ export async function observeAnswer(
   await saveUnknownNames(transaction, occurrence, listRecordUnknownNames(statement));
   const paymentObservation = toAnswerObservation({ ...stored, source, paymentId }, statement);
   const foldContext = { observedAt: observation.startedAt, versions: new Map() };
-  const { changes, announcement, changed, riskChanged } = await withPaymentSnapshot(
+  const { changes, announcement, changed, riskChanged, differences } = await withPaymentSnapshot(
     transaction,
     { businessId, paymentId, depositIds, locked },
     (snapshot) => foldPayment(businessId, snapshot, paymentObservation, foldContext),
@@ -95,6 +98,7 @@ export async function observeAnswer(
     flaws,
     changed,
     riskChanged,
+    differences,
   };
 }
 

@@ -22,7 +22,10 @@ const paymentDetailSelect = `${selectFields(paymentFields, 'p')}, p.provenance, 
 
 const readPaymentRow = (
   row: RawRow,
-): Omit<PaymentDetail, 'canBeRead' | 'readingPause' | 'exceptionWork' | 'withinTolerance'> => ({
+): Omit<
+  PaymentDetail,
+  'canBeRead' | 'readingPause' | 'exceptionWork' | 'withinTolerance' | 'readDifferences'
+> => ({
   ...withExpiryStart(readRecord(paymentFields, row)),
   provenance: readProvenance(row['provenance']),
   conflicts: readConflicts(row['conflicts']),

@@ -2,6 +2,8 @@ import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
+import type { StoredDifference } from '#lib/observations/model/read-differences.ts';
+import { storedDifference } from '#lib/observations/model/read-differences.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { ExceptionWork } from '../schema/exception-work.ts';
@@ -15,14 +17,16 @@ import { isToleratedPaymentSql, withoutToleratedSql } from './tolerance-sql.ts';
 
 /** Builds the condition of payments with a reason, tolerated or not, for an alias (`p.`). It matches the partial index word for word. */
 export const exceptionReasonSql = (alias: string): string =>
-  `(${alias}coverage IN ('under', 'over') OR ${alias}late OR ${alias}currency_mismatch OR NOT ${alias}record_seen)`;
+  `(${alias}coverage IN ('under', 'over') OR ${alias}late OR ${alias}currency_mismatch OR NOT ${alias}record_seen
+    OR ${alias}read_differences IS NOT NULL)`;
 
 /** Builds the SQL array of a payment's reasons, tolerated or not. */
 export const exceptionStatesSql = (
   alias: string,
 ): string => `array_remove(ARRAY[CASE WHEN ${alias}coverage IN ('under', 'over') THEN ${alias}coverage END,
   CASE WHEN ${alias}late THEN 'late' END, CASE WHEN ${alias}currency_mismatch THEN 'mismatch' END,
-  CASE WHEN NOT ${alias}record_seen THEN 'unmatched' END], NULL)`;
+  CASE WHEN NOT ${alias}record_seen THEN 'unmatched' END,
+  CASE WHEN ${alias}read_differences IS NOT NULL THEN 'contradicted' END], NULL)`;
 
 const workOfPayment = `payment_exception x WHERE x.business_id = p.business_id AND x.kind = 'payment' AND x.subject_id = p.payment_id`;
 /** The resolution covers every reason that the payment has now. */
@@ -31,7 +35,7 @@ const coversReasonsSql = (isTolerated: string): string => `x.resolved_at IS NOT 
 const coversReasons = coversReasonsSql(isToleratedPaymentSql);
 /** The payment `p` has a reason that no tolerance excludes. */
 const isException = `${exceptionReasonSql('p.')}
-  AND (p.late OR p.currency_mismatch OR NOT p.record_seen OR NOT ${isToleratedPaymentSql})`;
+  AND (p.late OR p.currency_mismatch OR NOT p.record_seen OR p.read_differences IS NOT NULL OR NOT ${isToleratedPaymentSql})`;
 
 /** Conditions of the filter, for the alias `p`. A payment without a reason matches none of the first two. */
 export const exceptionConditions = {
@@ -48,7 +52,7 @@ const personName = (column: string) => `(SELECT name FROM person WHERE person.id
  * only for the rows of the page. OFFSET 0 keeps each condition to one place: planning copies of them takes longer than
  * reading the page.
  */
-export const exceptionItemSql = `(SELECT json_build_object('isTolerated', tolerance.is_tolerated, 'work',
+export const exceptionItemSql = `(SELECT json_build_object('isTolerated', tolerance.is_tolerated, 'differences', p.read_differences, 'work',
     (SELECT json_build_object('owner', ${personName('x.owner_id')}, 'note', x.note, 'changedAt', ${millis('x.changed_at')},
       'resolvedBy', CASE WHEN x.is_resolved THEN ${personName('x.resolved_by')} END,
       'resolvedAt', CASE WHEN x.is_resolved THEN ${millis('x.resolved_at')} END,
@@ -59,6 +63,10 @@ export const exceptionItemSql = `(SELECT json_build_object('isTolerated', tolera
 const moment = z.string().transform((text) => instant(Number(text)));
 const exceptionShape = z.object({
   isTolerated: z.boolean(),
+  differences: z
+    .array(storedDifference)
+    .nullable()
+    .transform((differences) => differences ?? []),
   work: z
     .object({
       owner: z.string().nullable(),
@@ -75,9 +83,10 @@ const exceptionShape = z.object({
 export function readExceptionItem(row: RawRow): {
   readonly exceptionWork: ExceptionWork | null;
   readonly withinTolerance: boolean;
+  readonly readDifferences: readonly StoredDifference[];
 } {
-  const { work, isTolerated } = exceptionShape.parse(row['exception']);
-  return { exceptionWork: work, withinTolerance: isTolerated };
+  const { work, isTolerated, differences } = exceptionShape.parse(row['exception']);
+  return { exceptionWork: work, withinTolerance: isTolerated, readDifferences: differences };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ListAnnotations } from '#lib/annotations/model.ts';
+import type { StoredDifference } from '#lib/observations/model/read-differences.ts';
 import { listRowFields } from '#lib/records/model/field.ts';
 import { paymentFields } from '#lib/records/model/payment.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
@@ -20,6 +21,8 @@ export type PaymentRow = RecordFromFields<typeof paymentRowFields> &
     readonly exceptionWork: ExceptionWork | null;
     /** Below or above expected, by no more than the tolerance of the business: no exception. */
     readonly withinTolerance: boolean;
+    /** Values that a read contradicted after they were settled, newest first. */
+    readonly readDifferences: readonly StoredDifference[];
     /** Sums of its confirmed deposits by settlement currency. Empty if no record reports them, or there are too many. */
     readonly settledSums: readonly SettledSum[];
   };
@@ -30,6 +33,8 @@ export type PaymentDetail = RecordFromFields<typeof paymentFields> &
     readonly provenance: Provenance;
     /** Below or above expected, by no more than the tolerance of the business: no exception. */
     readonly withinTolerance: boolean;
+    /** Values that a read contradicted after they were settled, newest first. */
+    readonly readDifferences: readonly StoredDifference[];
     /** Null when there is no work on it yet. */
     readonly exceptionWork: ExceptionWork | null;
     readonly conflicts: readonly Conflict[];

@@ -16,6 +16,7 @@ import {
 import type { Instant } from '#lib/values/instant.ts';
 import { settleIntent } from '../create/settle-intent.ts';
 import { foldWaitingAbout } from '../waiting/fold-waiting-callback.ts';
+import { storeReadDifferences } from './check-store.ts';
 import { recordAnswer, recordServiceFailure } from './read-evidence-store.ts';
 import { recordFailingReads, recordWorkingReads } from './read-health-store.ts';
 import type { DuePayment } from './read-schedule-store.ts';
@@ -140,6 +141,12 @@ async function keep(
       if (observed.riskChanged) await earlier.restoreTimes();
       else await earlier.undoRead();
     }
+    await storeReadDifferences(
+      transaction,
+      { businessId, paymentId },
+      observed.differences,
+      answer.startedAt,
+    );
     await settleIntent(transaction, context, {
       businessId,
       clientPaymentId: observed.clientPaymentId,

@@ -13,4 +13,5 @@ export const createPaymentDetail = (row: RawRow): PaymentDetail => ({
   readingPause: null,
   exceptionWork: null,
   withinTolerance: false,
+  readDifferences: [],
 });
