@@ -58,6 +58,7 @@ export const ladder = [
   'reports',
   'exports',
   'schedules',
+  'warehouse',
   'api',
   'jobs',
 ] as const;

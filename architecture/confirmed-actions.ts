@@ -75,6 +75,10 @@ export const confirmedActions: Readonly<Record<string, string>> = {
   rotateEndpointSecretAction: 'always',
   enableEndpointAction: 'always',
   deleteEndpointAction: 'always',
+  // Storage outside that gets all records.
+  setWarehouseAction: 'always',
+  copyNowAction: 'always',
+  removeWarehouseAction: 'always',
   startPasskeyRegistrationAction: 'always',
   addPasskeyAction: 'always',
   removePasskeyAction: 'always',

@@ -10,6 +10,7 @@ import type { BusinessMembership } from '#lib/businesses/schema.ts';
 import type { FactorSettings } from '#lib/factors/schema.ts';
 import { tEvents } from '#lib/messages/events.ts';
 import { tSettings } from '#lib/messages/settings.ts';
+import { tWarehouse } from '#lib/messages/warehouse.ts';
 import type { PasskeyView } from '#lib/passkeys/schema.ts';
 import type { SettingsView } from '#lib/people/schema.ts';
 import type { IdentityView } from '#lib/single-sign-on/schema.ts';
@@ -94,6 +95,14 @@ export function SettingsPage({
             <p className="max-w-form text-sm">
               {tEvents('about')}{' '}
               <TextLink href={`/${businessId}/settings/events`}>{tEvents('manage')}</TextLink>
+            </p>
+          </Section>
+        )}
+        {managesEvents && (
+          <Section title={tWarehouse('title')}>
+            <p className="max-w-form text-sm">
+              {tWarehouse('about')}{' '}
+              <TextLink href={`/${businessId}/settings/warehouse`}>{tWarehouse('manage')}</TextLink>
             </p>
           </Section>
         )}

@@ -137,6 +137,7 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/(dashboard)/[business]/settings/page': allRoles,
   '/(dashboard)/[business]/settings/api/page': allRoles,
   '/(dashboard)/[business]/settings/events/page': ownerOnly,
+  '/(dashboard)/[business]/settings/warehouse/page': ownerOnly,
   '/api/businesses/[business]/reviews/route': reviewRoles,
   '/api/businesses/[business]/reviews/count/route': reviewRoles,
   '/api/businesses/[business]/reviews/totals/route': reviewRoles,

@@ -10,6 +10,7 @@ const noFactor: readonly AllowedResult[] = ['invalid', 'throttled', 'conflict'];
 const unknownEndpoint = ({ business }: RecordIds) => ({ businessId: business, endpointId: randomUUID() });
 /** No endpoint of the test exists. */
 const noEndpoint: readonly AllowedResult[] = ['conflict'];
+const noWarehouse = noEndpoint;
 
 /** Actions of people on their own account. The people of the test have no password, so none is right. */
 export const settingsActions = {
@@ -185,6 +186,24 @@ export const settingsActions = {
     roles: ownerOnly,
     otherResults: noEndpoint,
     input: (ids: RecordIds) => ({ ...unknownEndpoint(ids), days: '1', which: 'failed' }),
+  },
+  setWarehouseAction: {
+    roles: ownerOnly,
+    input: ({ business }: RecordIds) => ({
+      ...{ businessId: business, url: 'https://storage.example.com', region: 'eu-central-1' },
+      ...{ bucket: 'crossed', folder: '', keyId: 'key', secret: 'secret', hour: '2' },
+    }),
+  },
+  // The owner sets and removes it, in either order.
+  copyNowAction: {
+    roles: ownerOnly,
+    otherResults: noWarehouse,
+    input: ({ business }: RecordIds) => ({ businessId: business }),
+  },
+  removeWarehouseAction: {
+    roles: ownerOnly,
+    otherResults: noWarehouse,
+    input: ({ business }: RecordIds) => ({ businessId: business }),
   },
   revokeSessionAction: {
     roles: allRoles,

@@ -10,6 +10,7 @@ const areas = [
   'payment-approval',
   'creation-limit',
   'event-endpoint',
+  'warehouse',
   'exception',
   'note',
   'label',
@@ -86,6 +87,7 @@ export const auditObjects = [
   'schedule',
   'settlement',
   'settlement-currency',
+  'warehouse',
   'withdrawal',
 ] as const;
 
@@ -346,6 +348,10 @@ export const auditActions = [
   'statement.remove-settlement',
   'statement.withdraw-basis',
   'statement.withdraw-opening',
+  'warehouse.copy',
+  'warehouse.copy-now',
+  'warehouse.remove',
+  'warehouse.set',
   'withdrawal.expect',
   'withdrawal-risk.view',
 ] as const;

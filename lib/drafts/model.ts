@@ -128,6 +128,10 @@ export const draftForms = {
     fields: ['name', 'scopes', 'businesses', 'days', 'addresses'],
   },
   'event-endpoint': { permission: 'connection.manage', fields: ['format', 'channel', 'types'] },
+  warehouse: {
+    permission: 'connection.manage',
+    fields: ['url', 'region', 'bucket', 'folder', 'keyId', 'hour'],
+  },
   profile: { permission: 'account.use', fields: ['name', 'locale', 'hourCycle'] },
   'notification-choices': { permission: 'account.use', fields: ['kinds', 'timeZone', 'quietHours'] },
   'required-roles': { permission: 'team.manage', fields: ['roles', 'reason'] },

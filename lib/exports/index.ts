@@ -5,6 +5,7 @@ import 'server-only';
  * export is audited before its first byte. Risk detail is included only for roles that may read it.
  */
 export { createCsvResponse } from './csv-response.ts';
+export { toCsvText } from './csv-text.ts';
 export {
   createAllWorkbookResponse,
   exportAllRecords,
@@ -27,3 +28,5 @@ export { fetchExportFile, listExportFiles, listOrderedFiles } from './files/quer
 export { prepareExportFile, startExportFile } from './files/start-file.ts';
 export { exportedLists, exportPermissions } from './list-table.ts';
 export { createPdfResponse, exportPaymentPdf } from './payment-pdf.ts';
+export type { RecordTable } from './record-table.ts';
+export { readRecordTable } from './record-table.ts';

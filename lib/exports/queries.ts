@@ -44,6 +44,9 @@ import type { AssessedWithdrawal } from './columns/withdrawal-columns.ts';
 import type { ExportName } from './schema.ts';
 import { RowWithRisk, StoredRow } from './stored-row.ts';
 
+/** Whose records are read, and if risk detail may be. */
+type RecordScope = Pick<Scope, 'businessId' | 'may'>;
+
 /** The rows of a list in batches, with all fields that the export needs. The caller checks the permission. */
 type Batches<Row> = AsyncGenerator<readonly Row[]>;
 
@@ -62,7 +65,7 @@ const createLayout = (texts: FieldSql) => new Map(Object.keys(texts).map((field,
 async function* storedBatches(
   definition: ListDefinition,
   texts: FieldSql,
-  { businessId }: Scope,
+  { businessId }: RecordScope,
   request: RequestedRows,
 ): Batches<TextRow> {
   const select = Object.values(texts).join(', ');
@@ -93,7 +96,7 @@ type RiskSource<Risk> = {
 
 /** Reads risk detail by row id in a query of its own, only for roles that may read it. */
 async function readRisks<Risk>(
-  { businessId, may }: Scope,
+  { businessId, may }: RecordScope,
   { of, id }: RiskSource<Risk>,
   layout: ReadonlyMap<string, number>,
   rows: readonly TextRow[],
@@ -130,7 +133,7 @@ async function withReferences(
 }
 
 export async function* readPaymentBatches(
-  scope: Scope,
+  scope: RecordScope,
   request: RequestedRows,
   withSums: boolean,
 ): Batches<StoredRow> {
@@ -147,7 +150,10 @@ export async function* readPaymentBatches(
     yield rows.map((row) => new StoredRow(row, layout));
 }
 
-export async function* readDepositBatches(scope: Scope, request: RequestedRows): Batches<AssessedDeposit> {
+export async function* readDepositBatches(
+  scope: RecordScope,
+  request: RequestedRows,
+): Batches<AssessedDeposit> {
   const added = await selectAnnotationTexts('deposit', scope.businessId, 'd.business_id', 'd.deposit_id');
   const texts = { ...depositTextColumns(), ...added };
   const layout = layoutWithReference(texts);
@@ -161,7 +167,7 @@ export async function* readDepositBatches(scope: Scope, request: RequestedRows):
   });
 }
 
-export async function* readRefundBatches(scope: Scope, request: RequestedRows): Batches<StoredRow> {
+export async function* readRefundBatches(scope: RecordScope, request: RequestedRows): Batches<StoredRow> {
   const texts = depositTextColumns();
   const layout = layoutWithReference(texts);
   yield* readAlongside(storedBatches(refundDefinition, texts, scope, request), async (rows) =>
@@ -170,7 +176,7 @@ export async function* readRefundBatches(scope: Scope, request: RequestedRows): 
 }
 
 export async function* readWithdrawalBatches(
-  scope: Scope,
+  scope: RecordScope,
   request: RequestedRows,
 ): Batches<AssessedWithdrawal> {
   const added = await selectAnnotationTexts(

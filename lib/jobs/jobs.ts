@@ -21,6 +21,7 @@ import { advanceBacktests, openCases } from '#lib/reviews/index.ts';
 import { updateRollups } from '#lib/rollups/index.ts';
 import { deleteOldRuns, runSchedules } from '#lib/schedules/index.ts';
 import { sendPasswordResets } from '#lib/team/index.ts';
+import { copyDueWarehouses } from '#lib/warehouse/index.ts';
 
 /** A periodic job. Running it too often, twice at once, or on several machines does no harm. */
 export type Job = {
@@ -160,6 +161,12 @@ export const jobs: readonly Job[] = [
     isWokenBy: (event) =>
       event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('exports')),
     run: runSchedules,
+  },
+  {
+    name: 'warehouse',
+    everySeconds: 60,
+    isWokenBy: () => false,
+    run: copyDueWarehouses,
   },
   {
     name: 'payment-batches',

@@ -11,6 +11,7 @@ export const tAudit = createMessages({
     contradiction: 'Conflicting data',
     'deposit-risk': 'Deposit risk details viewed',
     'event-endpoint': 'Endpoints of events',
+    warehouse: 'Warehouse',
     exception: 'Exceptions',
     export: 'Exports',
     invitation: 'Invitations',
@@ -58,6 +59,7 @@ export const tAudit = createMessages({
     'callback-reprocessing': 'Reprocessing',
     deposit: 'Deposit',
     'event-endpoint': 'Endpoint of events',
+    warehouse: 'Warehouse',
     'export-file': 'Export file',
     invitation: 'Invitation',
     'journal-run': 'File for the books',
@@ -132,6 +134,12 @@ export const tAudit = createMessages({
       rotate: 'Secret of an endpoint rotated',
       send: 'Events sent by hand',
       warn: 'Events failed for three days',
+    },
+    warehouse: {
+      copy: 'Records copied to the warehouse',
+      'copy-now': 'Copy to the warehouse requested',
+      remove: 'Warehouse removed',
+      set: 'Warehouse set',
     },
     exception: { 'set-tolerance': 'Tolerance for exceptions set', work: 'Exception updated' },
     export: {

@@ -51,6 +51,7 @@ export const routePatterns = [
   '/[business]/settings',
   '/[business]/settings/api',
   '/[business]/settings/events',
+  '/[business]/settings/warehouse',
   '/[business]/help',
   '/[business]/status',
   '/[business]/team',

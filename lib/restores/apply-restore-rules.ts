@@ -16,6 +16,7 @@ import {
   skipUsedPaymentIds,
   stopBatches,
   stopRetention,
+  stopWarehouses,
   withdrawPaymentProposals,
 } from './store.ts';
 
@@ -41,6 +42,7 @@ export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Inst
     const endpoints = await disableEveryEndpoint(transaction, at);
     await stopBatches(transaction, at);
     await stopRetention(transaction, at);
+    await stopWarehouses(transaction);
     await skipUsedPaymentIds(transaction);
     await withdrawPaymentProposals(transaction, at);
     const intents = await markIntentsUnknown(transaction, { at, message: tRestores('intent') });

@@ -111,6 +111,11 @@ export async function withdrawPaymentProposals(transaction: Transaction, at: Ins
   });
 }
 
+/** Stops copies to storage, because the restored database may be a second one. An owner starts them again. */
+export async function stopWarehouses(transaction: Transaction): Promise<void> {
+  await transaction.warehouse.updateMany({ data: { nextRunAt: null } });
+}
+
 /**
  * Keeps all records until owners set their times again. After the backup a time may have become longer, or a legal hold
  * may have been placed.

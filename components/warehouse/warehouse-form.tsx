@@ -1,0 +1,93 @@
+'use client';
+
+import { useState } from 'react';
+import { ActionForm } from '#components/forms/action-form.tsx';
+import { useActionForm } from '#components/forms/use-action-form.ts';
+import { Select } from '#components/ui/select.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { tWarehouse } from '#lib/messages/warehouse.ts';
+import { setWarehouseAction } from '#lib/warehouse/actions.ts';
+import { maximumText } from '#lib/warehouse/model.ts';
+import type { WarehouseSettings } from '#lib/warehouse/schema.ts';
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
+
+/** The form for the storage. Its secret is never part of a draft. */
+export function WarehouseForm({
+  businessId,
+  settings,
+}: {
+  businessId: string;
+  settings: WarehouseSettings | null;
+}) {
+  const [secret, setSecret] = useState('');
+  const [tried, setTried] = useState<string | null>(null);
+  const form = useActionForm({
+    businessId,
+    draft: 'warehouse',
+    subject: 'warehouse',
+    refresh: true,
+    initial: {
+      url: settings?.url ?? '',
+      region: settings?.region ?? '',
+      bucket: settings?.bucket ?? '',
+      folder: settings?.folder ?? '',
+      keyId: settings?.keyId ?? '',
+      hour: String(settings?.hour ?? 2),
+    },
+    action: (texts) => {
+      setTried(secret);
+      return setWarehouseAction({ businessId, ...texts, secret });
+    },
+    messages: { failed: tWarehouse('save.failed'), done: tWarehouse('save.done') },
+    onDone: () => setSecret(''),
+  });
+  return (
+    <div className="max-w-form">
+      <ActionForm form={form} label={tWarehouse('save.button')}>
+        <TextField
+          label={tWarehouse('fields.url')}
+          help={tWarehouse('fields.urlHelp')}
+          limit={maximumText}
+          {...form.field('url')}
+        />
+        <TextField
+          label={tWarehouse('fields.region')}
+          help={tWarehouse('fields.regionHelp')}
+          {...form.field('region')}
+        />
+        <TextField label={tWarehouse('fields.bucket')} {...form.field('bucket')} />
+        <TextField
+          label={tWarehouse('fields.folder')}
+          optional
+          limit={maximumText}
+          {...form.field('folder')}
+        />
+        <TextField
+          label={tWarehouse('fields.keyId')}
+          autoComplete="off"
+          limit={maximumText}
+          {...form.field('keyId')}
+        />
+        <TextField
+          label={tWarehouse('fields.secret')}
+          help={tWarehouse(settings === null ? 'fields.secretHelp' : 'fields.secretKept')}
+          type="password"
+          autoComplete="off"
+          value={secret}
+          error={tried === secret ? form.errors['secret']?.[0] : undefined}
+          onChange={({ target }) => setSecret(target.value)}
+        />
+        <Select
+          label={tWarehouse('fields.hour')}
+          help={tWarehouse('fields.hourHelp')}
+          choices={hours}
+          {...form.field('hour')}
+        />
+      </ActionForm>
+    </div>
+  );
+}

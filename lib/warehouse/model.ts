@@ -1,0 +1,26 @@
+/** The records that are copied, in this order. Each is one file. */
+export const warehouseLists = ['payments', 'deposits', 'refunds', 'withdrawals'] as const;
+export type WarehouseList = (typeof warehouseLists)[number];
+
+/** Why a copy failed. */
+export const warehouseProblems = ['address', 'connection', 'secret', 'status', 'size'] as const;
+export type WarehouseProblem = (typeof warehouseProblems)[number];
+
+/** A copy is tried again this often, then it waits for the next night. */
+export const maximumTries = 5;
+export const retryMs = 10 * 60_000;
+/** A process that ends leaves its copy to another one after this time. */
+export const leaseMs = 3 * 60_000;
+
+/** Storage takes at most this much in one request. */
+export const maximumFileBytes = 5 * 1_024 ** 3;
+
+export const maximumText = 200;
+
+const decimal = /^-?(\d+)(?:\.(\d+))?$/;
+
+/** Returns true if digits fit a column of the type DECIMAL(38, 18), which all warehouses have. */
+export function fitsDecimal(digits: string): boolean {
+  const [, whole, fraction = ''] = decimal.exec(digits) ?? [];
+  return whole !== undefined && whole.length <= 20 && fraction.length <= 18;
+}

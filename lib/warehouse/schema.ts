@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { businessIdInput } from '#lib/businesses/schema.ts';
+import { tWarehouse } from '#lib/messages/warehouse.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { maximumText, warehouseLists, warehouseProblems } from './model.ts';
+
+const text = (problem: string) => z.string().trim().min(1, problem).max(maximumText, problem);
+
+export const setWarehouseForm = z.object({
+  businessId: businessIdInput,
+  url: text(tWarehouse('refused.url')),
+  region: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9-]{1,40}$/, tWarehouse('refused.region')),
+  bucket: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, tWarehouse('refused.bucket')),
+  folder: z
+    .string()
+    .trim()
+    .regex(/^(?:[A-Za-z0-9_-]+\/?)*$/, tWarehouse('refused.folder'))
+    .max(maximumText, tWarehouse('refused.folder')),
+  keyId: text(tWarehouse('refused.keyId')),
+  /** Empty: keeps the stored one. */
+  secret: z.string().trim().max(maximumText, tWarehouse('refused.secret')),
+  hour: z.coerce.number().int().min(0).max(23),
+});
+export const warehouseForm = z.object({ businessId: businessIdInput });
+
+/** A file of a copy. `bytes` and `sha256` are those of the compressed file. */
+const copiedFile = z.object({
+  name: z.string(),
+  list: z.enum(warehouseLists),
+  rows: z.number(),
+  bytes: z.number(),
+  sha256: z.string(),
+  /** Amounts are text. `fitsDecimal` says if all of them fit DECIMAL(38, 18). */
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      type: z.enum(['text', 'amount', 'number', 'time']),
+      fitsDecimal: z.boolean().optional(),
+    }),
+  ),
+});
+export type CopiedFile = z.infer<typeof copiedFile>;
+
+/** The state of a copy. */
+export const warehouseRun = z.object({
+  /** Its folder in the storage. */
+  runId: z.string(),
+  /** Where it goes. A copy to another place begins anew. */
+  target: z.string(),
+  startedAt: z.number(),
+  endedAt: z.number().nullable(),
+  files: z.array(copiedFile),
+  tries: z.number(),
+  problem: z.object({ kind: z.enum(warehouseProblems), detail: z.string() }).nullable(),
+});
+export type WarehouseRun = z.infer<typeof warehouseRun>;
+
+export type WarehouseSettings = {
+  readonly url: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly folder: string;
+  readonly keyId: string;
+  readonly hour: number;
+};
+
+export type WarehouseView = {
+  readonly settings: WarehouseSettings | null;
+  readonly nextRunAt: Instant | null;
+  readonly run: WarehouseRun | null;
+};
+export type ChangedWarehouse = { readonly isSet: boolean };
