@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { build, isBuilt } from '#scripts/build.ts';
 import { rehearseBareMachine } from './rehearse/bare-machine.ts';
+import { rehearseEvents } from './rehearse/events.ts';
 import { rehearseFailover } from './rehearse/failover.ts';
 import { rehearseFrozenWorker } from './rehearse/frozen-worker.ts';
 import { rehearseObjectStorage } from './rehearse/object-storage.ts';
@@ -15,7 +16,7 @@ import { rehearseTwoOfEach } from './rehearse/two-of-each.ts';
  *
  * Prints a line for each promise, and exits with 1 if one is broken. Needs PostgreSQL with its client programs
  * (`POSTGRES_BIN`, or the newest in /usr/lib/postgresql). `pgbouncer` and `two-of-each` need PgBouncer, `point-in-time`
- * pgBackRest, and `object-storage` rclone. `bare-machine` needs root, debootstrap and systemd-nspawn alone. The last four need
+ * pgBackRest, and `object-storage` rclone. `bare-machine` needs root, debootstrap and systemd-nspawn alone. The last five need
  * no build.
  *
  * - `failover`: two of each part on a primary with a synchronous standby. Kills the primary under callbacks and promotes
@@ -27,6 +28,7 @@ import { rehearseTwoOfEach } from './rehearse/two-of-each.ts';
  * - `point-in-time`: makes a full backup with pgBackRest under callbacks, kills the database, and recovers to a moment.
  * - `object-storage`: copies backups to S3-compatible storage under callbacks, and restores from there.
  * - `bare-machine`: sets the product up on a Debian with systemd, PostgreSQL and nginx by the commands of docs/install.md.
+ * - `events`: delivers 10,000 events beside a slow and a dead endpoint, and kills a worker and the database in between.
  * - `--seconds N`: duration of the load before and after the fault (20)
  * - `--rate N`: callbacks per second (20)
  * - `--frozen N`: seconds for which the worker is frozen (90)
@@ -39,10 +41,17 @@ const rehearsals = {
   'point-in-time': rehearsePointInTime,
   'object-storage': rehearseObjectStorage,
   'bare-machine': rehearseBareMachine,
+  events: rehearseEvents,
 } as const;
 
 /** These start no web app. */
-const withoutBuild: readonly string[] = ['frozen-worker', 'point-in-time', 'object-storage', 'bare-machine'];
+const withoutBuild: readonly string[] = [
+  'frozen-worker',
+  'point-in-time',
+  'object-storage',
+  'bare-machine',
+  'events',
+];
 
 const isRehearsal = (name: string | undefined): name is keyof typeof rehearsals =>
   name !== undefined && Object.hasOwn(rehearsals, name);
