@@ -170,7 +170,7 @@ export async function replayDelivery(
 }
 
 /** Events of the log to send again: all since a time, or those that failed or were dropped. */
-export type ReplayRange = {
+type ReplayRange = {
   readonly endpointId: string;
   readonly since: Instant;
   readonly onlyFailed: boolean;

@@ -8,6 +8,6 @@ export { deliverEvents } from './deliver-events.ts';
 export type { RecordEvent } from './delivery-store.ts';
 export { deleteDeliveries, emptyOldDeliveries, storeEvents } from './delivery-store.ts';
 export { readEvents } from './queries.ts';
-export { decryptSecret, encryptSecret } from './secrets.ts';
-export { disableEveryEndpoint } from './store.ts';
+export { createSecret, decryptSecret, encryptSecret } from './secrets.ts';
+export { disableEveryEndpoint, insertEndpoint } from './store.ts';
 export { isEndpointUrl, resolveTargets, toLookup } from './target-address.ts';

@@ -4,7 +4,6 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { writeAudit } from '#lib/audit/index.ts';
-import { database } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { decryptSecret } from '#lib/events/index.ts';
 import { readRecordTable } from '#lib/exports/index.ts';
@@ -94,7 +93,7 @@ async function copyFiles({ context, warehouse, folder, signal }: Run, begun: War
     await put({ ...file, path: from }, file.name);
     await fs.rm(from);
     run = { ...run, files: [...run.files, file] };
-    await storeRun(database(), businessId, run);
+    await storeRun(businessId, run);
   }
   const manifest = Buffer.from(writeManifest(run, businessId));
   const from = path.join(folder, manifestName);
@@ -112,7 +111,7 @@ async function copyBusiness(
 ): Promise<boolean> {
   const { businessId, hour } = warehouse;
   const begun = continueRun(warehouse, context.clock.now());
-  await storeRun(database(), businessId, begun);
+  await storeRun(businessId, begun);
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'countinghouse-warehouse-'));
   const lease = setInterval(() => {
     void extendLease(businessId, context.clock.now()).catch((error: unknown) =>
@@ -124,7 +123,7 @@ async function copyBusiness(
     const run = await copyFiles({ context, warehouse, folder, signal }, begun);
     const ended = { ...run, endedAt: context.clock.now() };
     await inTransaction(async (transaction) => {
-      await storeRun(transaction, businessId, ended, nextNight());
+      await storeRun(businessId, ended, nextNight(), transaction);
       await writeAudit(transaction, context, {
         ...{ businessId, action: 'warehouse.copy', objectType: 'warehouse', objectId: businessId },
         after: {
@@ -142,7 +141,6 @@ async function copyBusiness(
     const problem = { kind: error.kind, detail: error.detail };
     const at = context.clock.now();
     await storeRun(
-      database(),
       businessId,
       { ...stored, tries, problem, endedAt: isLast ? at : null },
       isLast ? nextNight() : addMilliseconds(at, retryMs),

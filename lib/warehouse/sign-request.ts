@@ -1,3 +1,4 @@
+import 'server-only';
 import { createHash, createHmac } from 'node:crypto';
 
 /** A key of the storage. */

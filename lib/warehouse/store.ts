@@ -91,12 +91,12 @@ export async function extendLease(businessId: BusinessId, now: Instant): Promise
 
 /** Stores how far a copy is. With a time it is left until then. */
 export async function storeRun(
-  transaction: Pick<Transaction, 'warehouse'>,
   businessId: BusinessId,
   run: WarehouseRun,
   nextRunAt?: Instant,
+  within: Pick<Transaction, 'warehouse'> = database(),
 ): Promise<void> {
-  await transaction.warehouse.updateMany({
+  await within.warehouse.updateMany({
     where: { businessId },
     data: { run, ...(nextRunAt !== undefined && { nextRunAt: toDate(nextRunAt), leasedUntil: null }) },
   });

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { createSecret, encryptSecret, insertEndpoint } from '#lib/events/index.ts';
 import { eventTypes } from '#lib/events/model.ts';
-import { createSecret, encryptSecret } from '#lib/events/secrets.ts';
-import { insertEndpoint } from '#lib/events/store.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';

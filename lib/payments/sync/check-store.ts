@@ -60,7 +60,7 @@ const countRows = z.array(
 );
 
 /** The settled payments of a business: how many were read since their last change, and how many have a difference that is open. */
-export type CheckedPayments = {
+type CheckedPayments = {
   readonly businessId: BusinessId;
   readonly settled: number;
   readonly checked: number;
