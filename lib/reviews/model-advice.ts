@@ -8,7 +8,7 @@ import type { Finding } from './model-findings.ts';
 /** A refund as the service reported it. Its status is null if a deposit has none. */
 export type ReportedRefund = { readonly status: string | null; readonly type: string | null };
 
-/** Where the money of a subject is, beside its status. */
+/** Facts about the money of a subject that its status doesn't say. */
 export type MoneyFacts = {
   /** The different refunds of the subject: one of a deposit, several of the deposits of a payment. */
   readonly refunds: readonly ReportedRefund[];
@@ -146,7 +146,7 @@ export function describeAdvice(
 }
 
 /** A subject of a case, with the number of the case that brought it. */
-export type AdvisedSubject = OfferedSubject & MoneyFacts & { readonly number: number };
+type AdvisedSubject = OfferedSubject & MoneyFacts & { readonly number: number };
 
 /**
  * Returns the next steps at the service for all subjects of a case. Where they differ, each names the cases that it is
