@@ -1,6 +1,6 @@
 'use client';
 
-import { SignedAmount } from '#components/money/amount-text.tsx';
+import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -83,13 +83,18 @@ function Cause({
   period: StatementView['period'];
   cause: ProofCause;
 }) {
-  const amount = () => <SignedAmount amount={cause.amount} currency={currency} />;
   if (cause.kind === 'settlement')
-    return tStatements.rich('proofs.settlementCause', { amount, day: () => <Day day={cause.day} /> });
+    return tStatements.rich('proofs.settlementCause', {
+      amount: () => <AmountText amount={cause.amount} currency={currency} />,
+      day: () => <Day day={cause.day} />,
+    });
   const { line } = cause;
   return (
     <TextLink prefetch={false} href={statementRowsHref(businessId, { currency, period: period.text, line })}>
-      {tStatements.rich('proofs.lineCause', { amount, line: tStatements(`line.${line}`) })}
+      {tStatements.rich('proofs.lineCause', {
+        amount: () => <SignedAmount amount={cause.amount} currency={currency} />,
+        line: tStatements(`line.${line}`),
+      })}
     </TextLink>
   );
 }

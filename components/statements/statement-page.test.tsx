@@ -117,7 +117,7 @@ test('shows the proofs with their difference, and what is open before a close', 
   ] as const;
   const proofs = [{ name: 'cash', state: 'bad', difference: signedAmount('12.5'), causes }] as const;
   expect(render({ proofs })).toMatch(
-    /Credited: its rows differ by 2\.5 EUR .*Received .* 10 EUR is not proven/,
+    /Net credited: its rows differ by \+2\.50 EUR .*Received .* 10\.00 EUR is not proven/,
   );
   expect(text).toContain('3 amounts aren’t reported');
   expect(text).toContain('1 exception is older than 7 days and unassigned');
