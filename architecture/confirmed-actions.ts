@@ -66,9 +66,13 @@ export const confirmedActions: Readonly<Record<string, string>> = {
   startTotpAction: 'always, or the password for a first app without passkeys',
   replaceRecoveryCodesAction: 'always',
   removeFactorAction: 'always',
+  changeGroupRolesAction: 'always',
   createApiTokenAction: 'always',
   decideApiTokenAction: 'always',
   rerollApiTokenAction: 'always',
+  takeOverApiTokenAction: 'always',
+  setTokenLifetimeAction: 'for a longer life',
+  decideTokenLifetimeAction: 'for an approval',
   // Addresses outside that receive facts of the business, and the secrets that prove who sent them.
   addEndpointAction: 'always',
   changeEndpointAction: 'always',

@@ -33,6 +33,7 @@ const none: SettingsProposals = {
   limits: { limits: [], changes: [], mayManage: false },
   retention: [],
   fewerRoles: null,
+  tokenLifetime: null,
   tokens: [],
 };
 
@@ -71,6 +72,7 @@ test('says what each proposal changes, by whom, and why it can’t be approved y
       },
       { ...proposal, proposalId: '4', kind: 'audit', years: 1, before: null },
     ],
+    tokenLifetime: { ...proposal, proposalId: '6', subject: '', before: 90, after: 180 },
     fewerRoles: {
       ...proposal,
       proposalId: '5',
@@ -100,10 +102,11 @@ test('says what each proposal changes, by whom, and why it can’t be approved y
     'Let the API token A shop write: Create payments, and propose those above the limits, Write notes',
   );
   expect(text).toContain('approved the API token that proposed this.');
-  expect(text.match(/Proposed by (Ada|Ben)/g)).toHaveLength(6);
+  expect(text.match(/Proposed by (Ada|Ben)/g)).toHaveLength(7);
   expect(text.match(/You can’t approve this proposal yet/g)).toHaveLength(2);
   expect(text.match(/Withdraw proposal/g)).toHaveLength(1);
-  expect(text.match(/ Decline /g)).toHaveLength(5);
+  expect(text.match(/ Decline /g)).toHaveLength(6);
+  expect(text).toContain('Let new API tokens work for up to 180 days instead of 90.');
 });
 
 test('says that nothing waits', () => {

@@ -10,8 +10,9 @@ import { EmptyState } from '#components/shell/states.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { toast } from '#components/ui/toast.tsx';
-import { decideApiTokenAction } from '#lib/api-tokens/actions.ts';
+import { decideApiTokenAction, decideTokenLifetimeAction } from '#lib/api-tokens/actions.ts';
 import type { TokenProposal } from '#lib/api-tokens/schema.ts';
+import { describeGroupRoles } from '#lib/api-tokens/schema.ts';
 import { decideLimitChangeAction } from '#lib/creation-limits/actions.ts';
 import type { LimitsView } from '#lib/creation-limits/schema.ts';
 import { decideFewerRolesAction } from '#lib/factors/actions.ts';
@@ -19,11 +20,14 @@ import type { FewerRolesProposal } from '#lib/factors/schema.ts';
 import { tApiTokenWrites } from '#lib/messages/api-token-writes.ts';
 import { tApiTokens } from '#lib/messages/api-tokens.ts';
 import { tApprovalsPage } from '#lib/messages/approvals-page.ts';
+import { tDirectory } from '#lib/messages/directory.ts';
 import { tPaymentsForApproval } from '#lib/messages/payments-for-approval.ts';
 import { tRetention } from '#lib/messages/retention.ts';
 import { tStatements } from '#lib/messages/statements.ts';
 import { tTeamDeputies } from '#lib/messages/team-deputies.ts';
 import { tTeamFactors } from '#lib/messages/team-factors.ts';
+import { tTokenLifetime } from '#lib/messages/token-lifetime.ts';
+import type { ProposalView } from '#lib/proposals/schema.ts';
 import type { ApprovalsPageView } from '#lib/reports/schema/pages.ts';
 import { decideRetentionChangeAction } from '#lib/retention/actions.ts';
 import type { RetentionProposal } from '#lib/retention/schema.ts';
@@ -52,7 +56,8 @@ export function ApprovalsPage({
     settings.limits.changes.length +
       settings.retention.length +
       settings.tokens.length +
-      (settings.fewerRoles === null ? 0 : 1) >
+      (settings.fewerRoles === null ? 0 : 1) +
+      (settings.tokenLifetime === null ? 0 : 1) >
       0;
   return (
     <>
@@ -79,6 +84,9 @@ export function ApprovalsPage({
               <LimitRows businessId={businessId} changes={settings.limits.changes} />
               <RetentionRows businessId={businessId} proposals={settings.retention} />
               <TokenRows businessId={businessId} proposals={settings.tokens} />
+              {settings.tokenLifetime !== null && (
+                <TokenLifetimeRow businessId={businessId} proposal={settings.tokenLifetime} />
+              )}
               {settings.fewerRoles !== null && (
                 <FewerRolesRow businessId={businessId} proposal={settings.fewerRoles} />
               )}
@@ -175,21 +183,36 @@ function TokenRows({ businessId, proposals }: { businessId: string; proposals: r
   return proposals.map((proposal) => {
     const {
       proposalId,
-      after: { name, scopes },
+      after: { name, scopes, groups },
     } = proposal;
     return (
       <ProposalRow
         key={proposalId}
         proposal={proposal}
-        sentence={tApiTokenWrites('sentence', {
-          name,
-          scopes: scopes.map((scope) => tApiTokens(`scope.${scope}`)).join(', '),
-        })}
+        sentence={[
+          tApiTokenWrites('sentence', {
+            name,
+            scopes: scopes.map((scope) => tApiTokens(`scope.${scope}`)).join(', '),
+          }),
+          ...(groups === undefined ? [] : [tDirectory('sentence', { roles: describeGroupRoles(groups) })]),
+        ].join(' ')}
         consequence={tApiTokenWrites('detail')}
         onAnswer={(answer) => decideApiTokenAction({ businessId, proposalId, answer })}
       />
     );
   });
+}
+
+function TokenLifetimeRow({ businessId, proposal }: { businessId: string; proposal: ProposalView<number> }) {
+  const { proposalId, before, after: days } = proposal;
+  return (
+    <ProposalRow
+      proposal={proposal}
+      sentence={tTokenLifetime('sentence', { days, before: String(before ?? days) })}
+      consequence={tTokenLifetime('consequence')}
+      onAnswer={(answer) => decideTokenLifetimeAction({ businessId, proposalId, answer })}
+    />
+  );
 }
 
 function FewerRolesRow({ businessId, proposal }: { businessId: string; proposal: FewerRolesProposal }) {

@@ -25,7 +25,7 @@ export function ChoiceGroup({
   onChange: (value: string) => void;
 }) {
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid gap-2" aria-invalid={error === undefined ? undefined : true}>
       <legend className="mb-1 font-medium text-sm">{legend}</legend>
       {choices.map((choice) => (
         <Checkbox

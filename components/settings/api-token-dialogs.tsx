@@ -6,6 +6,7 @@ import { ProposalAnswers } from '#components/approvals/proposal-answers.tsx';
 import { ActionForm } from '#components/forms/action-form.tsx';
 import { ChoiceGroup, toChoiceList } from '#components/forms/choice-group.tsx';
 import { useActionForm } from '#components/forms/use-action-form.ts';
+import { useScrollToError } from '#components/forms/use-scroll-to-error.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
@@ -16,10 +17,12 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { isApiScope, isWriteScope } from '#lib/access/model-api-scopes.ts';
 import {
+  changeGroupRolesAction,
   createApiTokenAction,
   decideApiTokenAction,
   rerollApiTokenAction,
   revokeApiTokenAction,
+  takeOverApiTokenAction,
 } from '#lib/api-tokens/actions.ts';
 import {
   defaultLifetimeDays,
@@ -27,14 +30,17 @@ import {
   lifetimeDays,
   overlapHours,
 } from '#lib/api-tokens/model.ts';
-import type { ApiTokenList, ApiTokenView, CreatedApiToken } from '#lib/api-tokens/schema.ts';
+import type { ApiTokenList, ApiTokenView, CreatedApiToken, DirectoryRoles } from '#lib/api-tokens/schema.ts';
+import { findTokenProposal, formatGroupLines } from '#lib/api-tokens/schema.ts';
 import { tApiTokenWrites } from '#lib/messages/api-token-writes.ts';
 import { tApiTokens } from '#lib/messages/api-tokens.ts';
+import { tDirectory } from '#lib/messages/directory.ts';
+import { GroupRoles } from './group-roles.tsx';
 
 /** The dialog that is open. */
 export type ApiTokenTask =
   | { readonly kind: 'create' }
-  | { readonly kind: 'reroll' | 'revoke' | 'review'; readonly token: ApiTokenView };
+  | { readonly kind: 'reroll' | 'revoke' | 'review' | 'groups' | 'take-over'; readonly token: ApiTokenView };
 
 type Choices = NonNullable<ApiTokenList['choices']>;
 
@@ -63,6 +69,14 @@ export function ApiTokenDialogs({
       return <RerollDialog {...props} token={task.token} onCreated={onCreated} />;
     case 'revoke':
       return <RevokeDialog {...props} token={task.token} />;
+    case 'groups':
+      return (
+        task.token.directory && (
+          <GroupsDialog {...props} token={task.token} directory={task.token.directory} />
+        )
+      );
+    case 'take-over':
+      return <TakeOverDialog {...props} token={task.token} />;
     case 'review':
       return <ReviewDialog {...props} token={task.token} />;
   }
@@ -75,8 +89,8 @@ function CreateDialog({
   onClose,
 }: DialogProps & { readonly choices: Choices; readonly onCreated: (created: CreatedApiToken) => void }) {
   const [initial] = useState({
-    ...{ name: '', scopes: '', businesses: businessId, addresses: '' },
-    days: String(defaultLifetimeDays),
+    ...{ name: '', scopes: '', businesses: businessId, addresses: '', groups: '' },
+    days: String(Math.min(defaultLifetimeDays, choices.maximumDays)),
   });
   const form = useActionForm({
     businessId,
@@ -91,49 +105,66 @@ function CreateDialog({
     messages: { failed: tApiTokens('create.failed'), done: tApiTokens('create.done') },
     onDone: onCreated,
   });
+  const content = useScrollToError(form.problem);
   return (
     <FormDialog title={tApiTokens('create.title')} onClose={onClose}>
-      <ActionForm form={form} label={tApiTokens('create.submit')}>
-        <TextField
-          label={tApiTokens('name')}
-          help={tApiTokens('create.nameHelp')}
-          limit={60}
-          {...form.field('name')}
-        />
-        <ChoiceGroup
-          legend={tApiTokens('scopes')}
-          choices={choices.scopes.map((value) => ({ value, label: tApiTokens(`scope.${value}`) }))}
-          value={form.fields.scopes}
-          error={form.errors['scopes']?.[0]}
-          onChange={(scopes) => form.set({ scopes })}
-        />
-        {choices.scopes.some(isWriteScope) && <p className="text-muted text-sm">{tApiTokenWrites('help')}</p>}
-        {choices.businesses.length > 1 && (
-          <ChoiceGroup
-            legend={tApiTokens('businesses')}
-            choices={choices.businesses.map(({ businessId: value, name: label }) => ({ value, label }))}
-            value={form.fields.businesses}
-            error={form.errors['businesses']?.[0]}
-            onChange={(businesses) => form.set({ businesses })}
+      <div ref={content}>
+        <ActionForm form={form} label={tApiTokens('create.submit')}>
+          <TextField
+            label={tApiTokens('name')}
+            help={tApiTokens('create.nameHelp')}
+            limit={60}
+            {...form.field('name')}
           />
-        )}
-        <Select
-          label={tApiTokens('create.days')}
-          choices={lifetimeDays.map((count) => ({
-            value: String(count),
-            label: tApiTokens('create.dayChoice', { count }),
-          }))}
-          {...form.field('days')}
-        />
-        <TextArea
-          label={tApiTokens('create.addresses')}
-          help={tApiTokens('create.addressesHelp')}
-          optional
-          rows={3}
-          limit={4_000}
-          {...form.field('addresses')}
-        />
-      </ActionForm>
+          <ChoiceGroup
+            legend={tApiTokens('scopes')}
+            choices={choices.scopes.map((value) => ({ value, label: tApiTokens(`scope.${value}`) }))}
+            value={form.fields.scopes}
+            error={form.errors['scopes']?.[0]}
+            onChange={(scopes) => form.set({ scopes })}
+          />
+          {choices.scopes.some(isWriteScope) && (
+            <p className="text-muted text-sm">{tApiTokenWrites('help')}</p>
+          )}
+          {toChoiceList(form.fields.scopes).includes('directory:write') && (
+            <TextArea
+              label={tDirectory('groups.label')}
+              help={tDirectory('groups.help')}
+              optional
+              rows={5}
+              limit={30_000}
+              {...form.field('groups')}
+            />
+          )}
+          {choices.businesses.length > 1 && (
+            <ChoiceGroup
+              legend={tApiTokens('businesses')}
+              choices={choices.businesses.map(({ businessId: value, name: label }) => ({ value, label }))}
+              value={form.fields.businesses}
+              error={form.errors['businesses']?.[0]}
+              onChange={(businesses) => form.set({ businesses })}
+            />
+          )}
+          <Select
+            label={tApiTokens('create.days')}
+            choices={lifetimeDays
+              .filter((count) => count <= choices.maximumDays)
+              .map((count) => ({
+                value: String(count),
+                label: tApiTokens('create.dayChoice', { count }),
+              }))}
+            {...form.field('days')}
+          />
+          <TextArea
+            label={tApiTokens('create.addresses')}
+            help={tApiTokens('create.addressesHelp')}
+            optional
+            rows={3}
+            limit={4_000}
+            {...form.field('addresses')}
+          />
+        </ActionForm>
+      </div>
     </FormDialog>
   );
 }
@@ -204,15 +235,81 @@ function RevokeDialog({
   );
 }
 
+/** Makes the token of a colleague the person's own. */
+function TakeOverDialog({
+  businessId,
+  token: { tokenId, name, maker },
+  onChange,
+  onClose,
+}: DialogProps & { readonly token: ApiTokenView }) {
+  const { act } = useAction({ businessId, kind: 'settings' });
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={tApiTokens('takeOver.title', { name })}
+      confirmLabel={tApiTokens('takeOver.confirm')}
+      onConfirm={async () => {
+        const list = await act(() => takeOverApiTokenAction({ businessId, tokenId }), {
+          failed: tApiTokens('takeOver.failed'),
+          done: tApiTokens('takeOver.done'),
+        });
+        if (list !== null) onChange(list);
+        return list !== null;
+      }}
+    >
+      {tApiTokens('takeOver.detail', { maker: maker ?? '' })}
+    </ConfirmDialog>
+  );
+}
+
+/** Proposes other roles for the groups of a directory. */
+function GroupsDialog({
+  businessId,
+  token: { tokenId, name },
+  directory: { roles, next },
+  onChange,
+  onClose,
+}: DialogProps & { readonly token: ApiTokenView; readonly directory: DirectoryRoles }) {
+  const [initial] = useState({ groups: formatGroupLines(next?.roles ?? roles) });
+  const form = useActionForm({
+    businessId,
+    draft: 'group-roles',
+    subject: tokenId,
+    initial,
+    action: ({ groups }) => changeGroupRolesAction({ businessId, tokenId, groups }),
+    messages: { failed: tDirectory('groups.failed'), done: tDirectory('groups.done') },
+    onDone: (list) => {
+      onChange(list);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title={tDirectory('groups.title', { name })} onClose={onClose}>
+      <ActionForm form={form} label={tDirectory('groups.submit')}>
+        <TextArea
+          label={tDirectory('groups.label')}
+          help={tDirectory('groups.help')}
+          rows={8}
+          limit={30_000}
+          {...form.field('groups')}
+        />
+        <p className="text-muted text-sm">{tDirectory('groups.detail')}</p>
+      </ActionForm>
+    </FormDialog>
+  );
+}
+
 /** Approves, declines or withdraws that a token writes. */
 function ReviewDialog({
   businessId,
-  token: { name, scopes, writes },
+  token,
   onChange,
   onClose,
 }: DialogProps & { readonly token: ApiTokenView }) {
   const { act, isPending } = useAction({ businessId, kind: 'settings' });
-  const proposal = writes?.state === 'waiting' ? writes.proposal : null;
+  const { name, scopes } = token;
+  const proposal = findTokenProposal(token);
   if (proposal === null) return null;
   const { proposalId, isMine, blocks } = proposal;
   return (
@@ -223,6 +320,7 @@ function ReviewDialog({
             <li key={scope}>{tApiTokens(`scope.${scope}`)}</li>
           ))}
         </ul>
+        {proposal.after.groups !== undefined && <GroupRoles roles={proposal.after.groups} />}
         <p>{tApiTokenWrites('detail')}</p>
         <ProposalAnswers
           isMine={isMine}

@@ -8,10 +8,13 @@ import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ApiTokenList, ApiTokenView, TokenWrites } from '#lib/api-tokens/schema.ts';
+import { findTokenProposal } from '#lib/api-tokens/schema.ts';
 import { tApiTokenWrites } from '#lib/messages/api-token-writes.ts';
 import { tApiTokens } from '#lib/messages/api-tokens.ts';
+import { tDirectory } from '#lib/messages/directory.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import type { ApiTokenTask } from './api-token-dialogs.tsx';
+import { TokenLifetimeNote } from './token-lifetime.tsx';
 
 const Dialogs = lazy(() =>
   import('./api-token-dialogs.tsx').then((file) => ({ default: file.ApiTokenDialogs })),
@@ -19,7 +22,14 @@ const Dialogs = lazy(() =>
 
 /** The API tokens of the person, and for owners those of colleagues that read this business. */
 export function ApiTokensSection({ businessId, initial }: { businessId: string; initial: ApiTokenList }) {
-  const [{ tokens, choices }, setList] = useState(initial);
+  const [list, setList] = useState(initial);
+  // An answer to a proposal renders the page again.
+  const [rendered, setRendered] = useState(initial);
+  if (rendered !== initial) {
+    setRendered(initial);
+    setList(initial);
+  }
+  const { tokens, choices, lifetime } = list;
   const [task, setTask] = useState<ApiTokenTask | null>(null);
   return (
     <Section
@@ -39,6 +49,9 @@ export function ApiTokensSection({ businessId, initial }: { businessId: string; 
         {tApiTokens('help')}{' '}
         <TextLink href={`/${businessId}/settings/api`}>{tApiTokens('reference')}</TextLink>
       </p>
+      {lifetime !== null && (
+        <TokenLifetimeNote businessId={businessId} lifetime={lifetime} onChange={setList} />
+      )}
       {tokens.length === 0 && <p className="px-4 pb-3 text-sm">{tApiTokens('none')}</p>}
       {tokens.length > 0 && (
         <DataTable labelledBy="api-tokens" sticky={false} takesFocus>
@@ -58,7 +71,7 @@ export function ApiTokensSection({ businessId, initial }: { businessId: string; 
               <TokenRow
                 key={token.tokenId}
                 token={token}
-                canReroll={choices !== null && token.maker === null}
+                canCreate={choices !== null}
                 onOpen={(kind) => setTask({ kind, token })}
               />
             ))}
@@ -82,15 +95,16 @@ export function ApiTokensSection({ businessId, initial }: { businessId: string; 
 
 function TokenRow({
   token,
-  canReroll,
+  canCreate,
   onOpen,
 }: {
   token: ApiTokenView;
-  canReroll: boolean;
-  onOpen: (kind: 'reroll' | 'revoke' | 'review') => void;
+  canCreate: boolean;
+  onOpen: (kind: 'reroll' | 'revoke' | 'review' | 'groups' | 'take-over') => void;
 }) {
   const { name, hint, scopes, businesses, addresses, expiresAt, isExpired, lastUsedAt, maker } = token;
   const small = 'block text-muted text-xs';
+  const canReroll = canCreate && maker === null;
   return (
     <Row>
       <Cell className="whitespace-normal py-2 align-top">
@@ -124,10 +138,20 @@ function TokenRow({
         )}
       </Cell>
       <Cell className="py-2 align-top">
-        <span className="flex justify-end gap-2">
-          {token.writes?.state === 'waiting' && token.writes.proposal !== null && (
+        <span className="flex flex-wrap justify-end gap-2">
+          {findTokenProposal(token) !== null && (
             <Button size="sm" onPress={() => onOpen('review')}>
               {tApiTokenWrites('review')}
+            </Button>
+          )}
+          {token.directory !== null && canCreate && !token.isExpired && (
+            <Button size="sm" onPress={() => onOpen('groups')}>
+              {tDirectory('change')}
+            </Button>
+          )}
+          {maker !== null && canCreate && !isExpired && (
+            <Button size="sm" onPress={() => onOpen('take-over')}>
+              {tApiTokens('takeOver.button')}
             </Button>
           )}
           {canReroll && (

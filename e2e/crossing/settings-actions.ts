@@ -143,11 +143,32 @@ export const settingsActions = {
       comment: '',
     }),
   },
+  changeGroupRolesAction: {
+    roles: [],
+    bySecret: 'signed in',
+    input: ({ business }: RecordIds) => ({ businessId: business, tokenId: randomUUID(), groups: '' }),
+  },
   // Every token that these people name is unknown, which answers as for a foreign one.
   rerollApiTokenAction: {
     roles: [],
     bySecret: 'signed in',
     input: ({ business }: RecordIds) => ({ businessId: business, tokenId: randomUUID(), overlapHours: '0' }),
+  },
+  setTokenLifetimeAction: {
+    roles: ownerOnly,
+    input: ({ business }: RecordIds) => ({ businessId: business, days: '90' }),
+  },
+  decideTokenLifetimeAction: {
+    roles: ['approver', 'owner'],
+    otherResults: ['conflict'],
+    input: ({ business }: RecordIds) => ({
+      ...{ businessId: business, proposalId: randomUUID(), answer: 'decline', comment: '' },
+    }),
+  },
+  takeOverApiTokenAction: {
+    roles: [],
+    bySecret: 'signed in',
+    input: ({ business }: RecordIds) => ({ businessId: business, tokenId: randomUUID() }),
   },
   revokeApiTokenAction: {
     roles: [],

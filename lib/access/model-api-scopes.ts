@@ -21,6 +21,8 @@ const permissionsByScope = {
   'notes:write': ['api-token.write', 'record.annotate', 'read'],
   'labels:write': ['api-token.write', 'record.annotate', 'read'],
   'exceptions:write': ['api-token.write', 'annotate', 'read'],
+  // The door of a directory (SCIM), which manages the members of the business.
+  'directory:write': ['api-token.write', 'team.manage'],
 } as const satisfies Record<string, readonly Permission[]>;
 
 export type ApiScope = keyof typeof permissionsByScope;

@@ -9,11 +9,15 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
 import { queueSecurityNotice } from '#lib/mail/index.ts';
 import { tApiTokens } from '#lib/messages/api-tokens.ts';
+import { tDirectory } from '#lib/messages/directory.ts';
+import { tTokenLifetime } from '#lib/messages/token-lifetime.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { readSetting } from '#lib/proposals/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { addMilliseconds, instant } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
+import { lifetimeProposals } from './lifetime-proposals.ts';
 import { maximumTokens } from './model.ts';
 import { listApiTokens } from './queries.ts';
 import type {
@@ -28,6 +32,7 @@ import type { StoredApiToken, TokenSetting } from './store.ts';
 import {
   countActiveApiTokens,
   findOwnApiToken,
+  hasDirectoryToken,
   insertApiToken,
   isSessionOpen,
   lockApiToken,
@@ -39,11 +44,11 @@ import {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-const unknownToken = () => new Problem('not-found', tApiTokens('refused.unknown'));
+export const unknownToken = () => new Problem('not-found', tApiTokens('refused.unknown'));
 const beyondRole = () => new Problem('forbidden', tApiTokens('refused.beyondRole'));
 
 /** Requires that the person may do at each business what the token would do there. */
-function requireScopes(
+export function requireScopes(
   context: Context<PersonActor>,
   businessIds: readonly BusinessId[],
   scopes: readonly ApiScope[],
@@ -64,12 +69,12 @@ const toAudit = ({ name, scopes, addresses, expiresAt }: Omit<Settings, 'busines
   expiresAt,
 });
 
-async function auditToken(
+export async function auditToken(
   transaction: Transaction,
   context: Context<PersonActor>,
   businessIds: readonly BusinessId[],
   entry: {
-    readonly action: 'api-token.create' | 'api-token.reroll' | 'api-token.revoke';
+    readonly action: `api-token.${'create' | 'reroll' | 'revoke' | 'take-over'}`;
     readonly tokenId: string;
     readonly before?: unknown;
     readonly after: unknown;
@@ -92,7 +97,7 @@ async function auditToken(
  *
  * @throws Problem 'forbidden' without the right, 'unauthenticated' for a session that has ended since
  */
-async function lockMaker(
+export async function lockMaker(
   transaction: Transaction,
   { actor: { personId, sessionId } }: Context<PersonActor>,
   businessIds: readonly BusinessId[],
@@ -131,11 +136,16 @@ async function addToken(
  */
 export async function createApiToken(
   context: Context<PersonActor>,
-  { businessId, name, scopes, businesses, days, addresses }: z.output<typeof createApiTokenForm>,
+  { businessId, name, scopes, businesses, days, addresses, groups }: z.output<typeof createApiTokenForm>,
 ): Promise<CreatedApiToken> {
   requirePermission(context, businessId, 'api-token.create');
   const businessIds = [...new Set(businesses)];
   requireScopes(context, businessIds, scopes);
+  const longest = await readLongestLife(businessIds);
+  if (days > longest)
+    throw new Problem('invalid', tTokenLifetime('problem.tooLong', { days: longest }), {
+      fieldErrors: { days: [tTokenLifetime('problem.tooLong', { days: longest })] },
+    });
   await requireFullAuthentication(context);
   const settings = {
     name: storableText(name),
@@ -146,19 +156,34 @@ export async function createApiToken(
   };
   const token = await inTransaction(async (transaction) => {
     await lockMaker(transaction, context, businessIds);
-    const added = await addToken(transaction, context, settings);
     // A token that writes has exactly one business.
     const [ofWrites = businessId] = businessIds;
-    const target = { ...settings, tokenId: added.tokenId, businessId: ofWrites };
+    if (
+      scopes.includes('directory:write') &&
+      (await hasDirectoryToken(transaction, ofWrites, context.clock.now()))
+    )
+      throw new Problem('conflict', tDirectory('refused.second'));
+    const added = await addToken(transaction, context, settings);
+    const target = { ...settings, groups, tokenId: added.tokenId, businessId: ofWrites };
     const writes = await startWrites(transaction, context, target);
     await auditToken(transaction, context, businessIds, {
       action: 'api-token.create',
       tokenId: added.tokenId,
-      after: { ...toAudit(settings), ...(writes !== null && { writes }) },
+      after: {
+        ...toAudit(settings),
+        ...(writes !== null && { writes }),
+        ...(scopes.includes('directory:write') && { groups }),
+      },
     });
     return added.token;
   });
   return { ...(await listApiTokens(context, businessId)), token };
+}
+
+/** Returns the longest life of a new token for these businesses, in days. */
+async function readLongestLife(businessIds: readonly BusinessId[]): Promise<number> {
+  const days = await Promise.all(businessIds.map((id) => readSetting(lifetimeProposals, id)));
+  return Math.min(...days);
 }
 
 /**
@@ -177,7 +202,7 @@ async function isWritingKept(
 }
 
 /**
- * Replaces a token of the signed-in person by one with the same settings and the same lifetime. The old one works for the
+ * Replaces a token of the signed-in person by one with the same settings and the same lifetime, within the longest one. The old one works for the
  * chosen hours, at most until its end.
  *
  * @throws Problem 'not-found', 'forbidden' for scopes that the role no longer allows, and 'reauthentication-required'
@@ -200,12 +225,14 @@ export async function rerollApiToken(
     // First, so that the old token doesn't count among those that work.
     if (overlapHours === 0) await storeApiTokenRevoked(transaction, tokenId, at);
     else await storeApiTokenExpiry(transaction, tokenId, endsAt);
-    const settings = { ...old, expiresAt: instant(at + (old.expiresAt - old.createdAt)) };
+    const lifeMs = Math.min(old.expiresAt - old.createdAt, (await readLongestLife(old.businessIds)) * dayMs);
+    const settings = { ...old, expiresAt: instant(at + lifeMs) };
     const [ofWrites = businessId] = old.businessIds;
     const keepsWriting = await isWritingKept(transaction, old, ofWrites);
-    const replaced = keepsWriting ? old : { ...old, writesFrom: null };
+    const replaced = keepsWriting ? old : { ...old, writesFrom: null, directoryRoles: [] };
     const added = await addToken(transaction, context, settings, replaced);
-    const target = { ...settings, tokenId: added.tokenId, businessId: ofWrites };
+    const groups = old.directoryRoles.at(-1)?.roles ?? [];
+    const target = { ...settings, groups, tokenId: added.tokenId, businessId: ofWrites };
     // Write scopes without an approval are proposed again, for the new token.
     const writes = keepsWriting ? null : await startWrites(transaction, context, target);
     await auditToken(transaction, context, old.businessIds, {

@@ -4,10 +4,14 @@ import { apiScopes, isWriteScope } from '#lib/access/model-api-scopes.ts';
 import { businessIdInput } from '#lib/businesses/schema.ts';
 import { tApiTokenWrites } from '#lib/messages/api-token-writes.ts';
 import { tApiTokens } from '#lib/messages/api-tokens.ts';
+import { tDirectory } from '#lib/messages/directory.ts';
 import type { ProposalView } from '#lib/proposals/schema.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { lifetimeDays, maximumAddresses, overlapHours } from './model.ts';
+import { formatRole } from '#lib/values/roles.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import type { GroupRole } from './model.ts';
+import { isDirectoryRole, lifetimeDays, maximumAddresses, maximumGroupRoles, overlapHours } from './model.ts';
 
 const addressOrNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
@@ -23,6 +27,44 @@ const addressLines = z
     return z.NEVER;
   });
 
+/** Parses `Finance team = finance`. The role is what follows the last equals sign. */
+function parseGroupLine(line: string): GroupRole | null {
+  const at = line.lastIndexOf('=');
+  const group = line.slice(0, Math.max(at, 0)).trim();
+  const role = line
+    .slice(at + 1)
+    .trim()
+    .toLowerCase();
+  return group !== '' && group.length <= 256 && isDirectoryRole(role)
+    ? { group: storableText(group), role }
+    : null;
+}
+
+/** The groups of a directory with their roles, as the lines of a text area. */
+const groupLines = z
+  .string()
+  .max(30_000)
+  .default('')
+  .transform((text, refused): readonly GroupRole[] => {
+    const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+    const roles = lines.map(parseGroupLine).filter((role) => role !== null);
+    const names = new Set(roles.map(({ group }) => group.toLowerCase()));
+    if (roles.length !== lines.length || roles.length > maximumGroupRoles)
+      refused.addIssue(tDirectory('groups.invalid'));
+    else if (names.size !== roles.length) refused.addIssue(tDirectory('groups.twice'));
+    return roles;
+  });
+
+/** Writes groups with their roles as the lines of the text area. */
+export const formatGroupLines = (roles: readonly GroupRole[]): string =>
+  roles.map(({ group, role }) => `${group} = ${role}`).join('\n');
+
+/** Says the roles of groups in a sentence. */
+export const describeGroupRoles = (roles: readonly GroupRole[]): string =>
+  roles.length === 0
+    ? tDirectory('noPairs')
+    : roles.map(({ group, role }) => tDirectory('pair', { group, role: formatRole(role) })).join(', ');
+
 export const createApiTokenForm = z
   .object({
     businessId: businessIdInput,
@@ -31,6 +73,7 @@ export const createApiTokenForm = z
     businesses: z.array(businessIdInput).min(1, tApiTokens('refused.noBusiness')).max(200),
     days: z.coerce.number().pipe(z.literal(lifetimeDays)),
     addresses: addressLines,
+    groups: groupLines,
   })
   // Two businesses would need the owners of both.
   .refine(({ scopes, businesses }) => !scopes.some(isWriteScope) || new Set(businesses).size === 1, {
@@ -38,8 +81,12 @@ export const createApiTokenForm = z
     error: tApiTokenWrites('problem.oneBusiness'),
   });
 
-/** The name and the write scopes that another owner approves. */
-export type ProposedWrites = { readonly name: string; readonly scopes: readonly ApiScope[] };
+/** The name, the write scopes and for a directory the roles of its groups that another owner approves. */
+export type ProposedWrites = {
+  readonly name: string;
+  readonly scopes: readonly ApiScope[];
+  readonly groups?: readonly GroupRole[] | undefined;
+};
 
 /** The write scopes of a token that wait for another owner. */
 export type TokenProposal = ProposalView<ProposedWrites>;
@@ -51,6 +98,31 @@ export const rerollApiTokenForm = ownToken.extend({
 });
 
 export const revokeApiTokenForm = ownToken;
+
+export const takeOverApiTokenForm = ownToken;
+
+export const changeGroupRolesForm = ownToken.extend({ groups: groupLines });
+
+/** The roles that a directory gives by its groups. */
+export type DirectoryRoles = {
+  readonly roles: readonly GroupRole[];
+  /** What counts from a later time on, after the notice of the only owner. */
+  readonly next: { readonly roles: readonly GroupRole[]; readonly from: Instant } | null;
+  /** A change that waits for another owner. Null also for people who may not answer it. */
+  readonly proposal: TokenProposal | null;
+};
+
+/** The longest life of new tokens. */
+export const setTokenLifetimeForm = z.object({
+  businessId: businessIdInput,
+  days: z.coerce.number().pipe(z.literal(lifetimeDays)),
+});
+
+/** The longest life of new tokens of a business, in days, and a longer one that waits for a second person. */
+export type TokenLifetime = {
+  readonly days: number;
+  readonly proposal: ProposalView<number> | null;
+};
 
 /** A token as Settings shows it. */
 export type ApiTokenView = {
@@ -70,7 +142,13 @@ export type ApiTokenView = {
   readonly maker: string | null;
   /** Null: it only reads. */
   readonly writes: TokenWrites | null;
+  /** Null: it isn't the token of a directory. */
+  readonly directory: DirectoryRoles | null;
 };
+
+/** Returns what waits for another owner: that the token writes, or other roles for the groups of a directory. */
+export const findTokenProposal = ({ writes, directory }: ApiTokenView): TokenProposal | null =>
+  (writes?.state === 'waiting' ? writes.proposal : null) ?? directory?.proposal ?? null;
 
 /** The state of the write scopes of a token. `proposal` is null for people who may not answer it. */
 export type TokenWrites =
@@ -86,7 +164,11 @@ export type ApiTokenList = {
   readonly choices: {
     readonly scopes: readonly ApiScope[];
     readonly businesses: readonly { readonly businessId: BusinessId; readonly name: string }[];
+    /** The longest life at the business of the page, in days. */
+    readonly maximumDays: number;
   } | null;
+  /** Null for people who don't manage the team. */
+  readonly lifetime: TokenLifetime | null;
 };
 
 /** A new token. It is never shown again. */

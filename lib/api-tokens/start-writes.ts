@@ -9,8 +9,9 @@ import { insertProposal } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
+import type { GroupRole } from './model.ts';
 import { noticeMs } from './model.ts';
-import { storeWritesFrom } from './store.ts';
+import { storeGroupRoles, storeWritesFrom } from './store.ts';
 import { apiTokenProposals } from './token-proposals.ts';
 
 /** How the write scopes of a new token begin to count. */
@@ -29,9 +30,12 @@ export async function startWrites(
     readonly name: string;
     readonly scopes: readonly ApiScope[];
     readonly businessId: BusinessId;
+    /** The roles of the groups of a directory. */
+    readonly groups: readonly GroupRole[];
   },
 ): Promise<StartOfWrites> {
-  const { tokenId, name, businessId } = token;
+  const { tokenId, name, businessId, groups } = token;
+  const isDirectory = token.scopes.includes('directory:write');
   const scopes = token.scopes.filter(isWriteScope);
   if (scopes.length === 0) return null;
   const { personId } = context.actor;
@@ -41,7 +45,8 @@ export async function startWrites(
   const notice = { businessId, scopes: scopes.length, at };
   if (others.length > 0) {
     await insertProposal(transaction, apiTokenProposals, {
-      ...{ businessId, subject: tokenId, after: { name, scopes }, by: personId, at },
+      ...{ businessId, subject: tokenId, by: personId, at },
+      after: { name, scopes, ...(isDirectory && { groups }) },
       // The name says what the token is for.
       reason: name,
     });
@@ -49,10 +54,10 @@ export async function startWrites(
     await queueTeamNotice(transaction, { ...notice, kind: 'tokenProposed', personIds: others });
     return 'proposed';
   }
-  await storeWritesFrom(transaction, tokenId, {
-    writesFrom: addMilliseconds(at, noticeMs),
-    approvedBy: [],
-  });
+  const from = addMilliseconds(at, noticeMs);
+  await storeWritesFrom(transaction, tokenId, { writesFrom: from, approvedBy: [] });
+  if (isDirectory)
+    await storeGroupRoles(transaction, { tokenId, directoryRoles: [] }, { from, roles: groups }, at);
   const payers = await lockMembersWith(transaction, businessId, 'payment.create');
   await queueTeamNotice(transaction, { ...notice, kind: 'tokenNoticed', personIds: payers });
   return 'noticed';

@@ -1,4 +1,5 @@
 import 'server-only';
+import * as z from 'zod';
 import type { ApiScope } from '#lib/access/model-api-scopes.ts';
 import { isApiScope } from '#lib/access/model-api-scopes.ts';
 import { database } from '#lib/database/pools.ts';
@@ -6,8 +7,10 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { fromDate, toDate } from '#lib/values/instant.ts';
+import { fromDate, instant, toDate } from '#lib/values/instant.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
+import type { GroupRole } from './model.ts';
+import { directoryRoles } from './model.ts';
 
 export type StoredApiToken = {
   readonly tokenId: string;
@@ -26,7 +29,22 @@ export type StoredApiToken = {
   readonly approvedBy: readonly PersonId[];
   /** The same for all tokens that replace each other. */
   readonly familyId: string;
+  readonly directoryRoles: readonly RoleVersion[];
 };
+
+/** The roles of the groups of a directory, and from when they count. */
+export type RoleVersion = { readonly from: Instant; readonly roles: readonly GroupRole[] };
+
+const roleVersions = z.array(
+  z.object({
+    from: z.int().transform(instant),
+    roles: z.array(z.object({ group: z.string(), role: z.enum(directoryRoles) })),
+  }),
+);
+
+/** Returns the version that counts, or null. */
+export const findRoleVersion = (versions: readonly RoleVersion[], now: Instant): RoleVersion | null =>
+  versions.findLast(({ from }) => from <= now) ?? null;
 
 type TokenRow = NonNullable<Awaited<ReturnType<ReturnType<typeof database>['apiToken']['findUnique']>>>;
 
@@ -45,6 +63,7 @@ const toToken = (row: TokenRow): StoredApiToken => ({
   writesFrom: row.writesFrom === null ? null : fromDate(row.writesFrom),
   approvedBy: row.approvedBy.map(toId<PersonId>),
   familyId: row.familyId,
+  directoryRoles: roleVersions.parse(row.directoryRoles),
 });
 
 /**
@@ -72,6 +91,16 @@ export async function findApiTokens(
     .map((row) => ({ ...toToken(row), makerName: row.person.name }));
 }
 
+/** Returns those of the tokens that work. */
+export async function findActiveTokenIds(ids: readonly string[], now: Instant): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const tokens = await database().apiToken.findMany({
+    where: { tokenId: { in: [...ids] }, revokedAt: null, expiresAt: { gt: toDate(now) } },
+    select: { tokenId: true },
+  });
+  return new Set(tokens.map(({ tokenId }) => tokenId));
+}
+
 /** Returns the names of people by their ID. */
 export async function findNames(ids: readonly PersonId[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
@@ -90,6 +119,28 @@ export async function findOwnApiToken(
   const row = await transaction.apiToken.findFirst({ where: { tokenId, personId, revokedAt: null } });
   return row === null ? null : toToken(row);
 }
+
+/** Returns a token that works, without locking it. */
+export async function findActiveApiToken(
+  transaction: Transaction,
+  tokenId: string,
+  now: Instant,
+): Promise<StoredApiToken | null> {
+  const row = await transaction.apiToken.findFirst({
+    where: { tokenId, revokedAt: null, expiresAt: { gt: toDate(now) } },
+  });
+  return row === null ? null : toToken(row);
+}
+
+/** Returns true while a proposal about the token waits. */
+export const isWaitingForOwner = async (
+  transaction: Transaction,
+  businessId: BusinessId,
+  tokenId: string,
+): Promise<boolean> =>
+  (await transaction.proposal.count({
+    where: { businessId, kind: 'api-token', subject: tokenId, state: 'proposed' },
+  })) > 0;
 
 /** Returns true while nothing has ended the session, also in a transaction that waited for a lock. */
 export const isSessionOpen = async (transaction: Transaction, sessionId: SessionId): Promise<boolean> =>
@@ -112,6 +163,45 @@ export async function lockApiToken(
   return row === null ? null : toToken(row);
 }
 
+const toJson = (versions: readonly RoleVersion[]) =>
+  versions.map(({ from, roles }) => ({ from, roles: roles.map((role) => ({ ...role })) }));
+
+/** Adds roles that count from a time on. Of the earlier versions, only the one that counts at that time stays. */
+export async function storeGroupRoles(
+  transaction: Transaction,
+  { tokenId, directoryRoles: versions }: Pick<StoredApiToken, 'tokenId' | 'directoryRoles'>,
+  version: RoleVersion,
+  now: Instant,
+): Promise<void> {
+  const present = findRoleVersion(versions, now);
+  const kept = present === null || version.from <= now ? [] : [present];
+  await transaction.apiToken.update({
+    where: { tokenId },
+    data: { directoryRoles: toJson([...kept, version]) },
+  });
+}
+
+/** Returns the roles that the directory of a token gives now, and since when they count. Null: none. */
+export async function findGroupRoles(tokenId: string, now: Instant): Promise<RoleVersion | null> {
+  const row = await database().apiToken.findUnique({ where: { tokenId }, select: { directoryRoles: true } });
+  return row === null ? null : findRoleVersion(roleVersions.parse(row.directoryRoles), now);
+}
+
+/** Returns true if the business has a token of a directory that works. */
+export const hasDirectoryToken = async (
+  transaction: Transaction,
+  businessId: BusinessId,
+  now: Instant,
+): Promise<boolean> =>
+  (await transaction.apiToken.count({
+    where: {
+      businessIds: { has: businessId },
+      scopes: { has: 'directory:write' },
+      revokedAt: null,
+      expiresAt: { gt: toDate(now) },
+    },
+  })) > 0;
+
 /** The settings of a token. Its maker chooses them. */
 export type TokenSetting = 'name' | 'scopes' | 'businessIds' | 'addresses' | 'expiresAt';
 
@@ -123,7 +213,9 @@ export async function insertApiToken(
     readonly hint: string;
     readonly createdAt: Instant;
     /** The token that it replaces. Its approval and the keys of its writes stay. */
-    readonly replaced?: Pick<StoredApiToken, 'writesFrom' | 'approvedBy' | 'familyId'> | undefined;
+    readonly replaced?:
+      | Pick<StoredApiToken, 'writesFrom' | 'approvedBy' | 'familyId' | 'directoryRoles'>
+      | undefined;
   },
 ): Promise<string> {
   const { tokenId } = await transaction.apiToken.create({
@@ -141,6 +233,7 @@ export async function insertApiToken(
         writesFrom: token.replaced.writesFrom === null ? null : toDate(token.replaced.writesFrom),
         approvedBy: [...token.replaced.approvedBy],
         familyId: token.replaced.familyId,
+        directoryRoles: toJson(token.replaced.directoryRoles),
       }),
     },
     select: { tokenId: true },
@@ -157,6 +250,17 @@ export async function storeWritesFrom(
   await transaction.apiToken.update({
     where: { tokenId },
     data: { writesFrom: toDate(writesFrom), approvedBy: [...approvedBy] },
+  });
+}
+
+/** Gives a token another maker. Everyone who has decided about it stays part of it. */
+export async function storeApiTokenMaker(
+  transaction: Transaction,
+  { tokenId, personId, approvedBy }: Pick<StoredApiToken, 'tokenId' | 'personId' | 'approvedBy'>,
+): Promise<void> {
+  await transaction.apiToken.update({
+    where: { tokenId },
+    data: { personId, approvedBy: [...approvedBy] },
   });
 }
 

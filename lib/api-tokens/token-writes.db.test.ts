@@ -2,14 +2,14 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { findApiToken, requirePermission } from '#lib/access/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
-import { createBusiness, createPerson, createTenant } from '#lib/database/testing/tenant.ts';
+import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import { createApiToken, rerollApiToken, revokeApiToken } from './change-tokens.ts';
 import { decideApiToken } from './decide-token.ts';
-import { listApiTokens, listTokenProposals } from './index.ts';
+import { listApiTokens, listTokenProposals, withdrawTokenProposals } from './index.ts';
 import { createApiTokenForm } from './schema.ts';
 
 afterAll(closeDatabase);
@@ -91,6 +91,12 @@ test('isn’t approved after it was revoked', async () => {
   const proposalId = await findProposal();
   await revokeApiToken(tenant.as.owner, { businessId: tenant.businessId, tokenId: token?.tokenId ?? '' });
   await expect(decide(second, proposalId, 'approve')).rejects.toMatchObject({ code: 'conflict' });
+  expect(await listTokenProposals(second, tenant.businessId)).toEqual([]);
+  expect(await withdrawTokenProposals(systemContext())).toBe(1);
+  const entry = await database().auditEntry.findFirstOrThrow({
+    where: { chainId: tenant.businessId, action: 'api-token.withdraw' },
+  });
+  expect(entry).toMatchObject({ actorKind: 'system', objectId: token?.tokenId });
 });
 
 test('is only for owners, and for one business', async () => {

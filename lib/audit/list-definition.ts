@@ -49,6 +49,7 @@ const areasWithoutRisk = [
   'api-token',
   'business',
   'creation-limit',
+  'directory',
   'event-endpoint',
   'exception',
   'invitation',

@@ -6,4 +6,5 @@ import 'server-only';
  * second owner.
  */
 export { createWithinLimits } from './create-within-limits.ts';
+export { withdrawPaymentsOfTokens } from './payment-proposals.ts';
 export { listLimitProposals, listWaitingPayments, readLimits } from './queries.ts';

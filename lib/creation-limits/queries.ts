@@ -8,6 +8,8 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listProposals, readSettings } from '#lib/proposals/index.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
 import { isJsonObject } from '#lib/values/json.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import { limitProposals } from './limit-proposals.ts';
@@ -46,13 +48,15 @@ function readFields(requestBody: string): WaitingPayment['fields'] {
 }
 
 /** Finds the oldest payments that wait or were not sent. */
-async function findWaitingIds(businessId: BusinessId): Promise<readonly string[]> {
+async function findWaitingIds(businessId: BusinessId, now: Instant): Promise<readonly string[]> {
   const rows: unknown = await database().$queryRaw`
     SELECT p.proposal_id::text AS "proposalId"
       FROM payment_intent i
       JOIN proposal p ON p.business_id = i.business_id AND p.kind = 'payment' AND p.subject = i.id::text
      WHERE i.business_id = ${businessId}::uuid AND i.state = 'PROPOSED'
-       AND (p.state = 'proposed' OR p.state = 'final' AND approval_counts(p.answered_at))
+       AND (p.state = 'proposed' AND NOT EXISTS (SELECT FROM api_token t WHERE t.token_id = p.token_id
+                                AND (t.revoked_at IS NOT NULL OR t.expires_at <= ${toDate(now)}::timestamptz))
+            OR p.state = 'final' AND approval_counts(p.answered_at))
      ORDER BY p.proposed_at LIMIT ${maximumWaiting}`;
   return z
     .array(z.object({ proposalId: z.string() }))
@@ -70,7 +74,7 @@ export async function listWaitingPayments(
   business: string,
 ): Promise<readonly WaitingPayment[]> {
   const { businessId } = requirePermission(context, business, 'payment.approve');
-  const ids = await findWaitingIds(businessId);
+  const ids = await findWaitingIds(businessId, context.clock.now());
   const waiting = await listProposals(context, paymentProposals, businessId, ids);
   return waiting.map(({ subject: _intentId, after, state, ...proposal }): WaitingPayment => {
     const fields = readFields(after.requestBody);

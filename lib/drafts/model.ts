@@ -125,8 +125,9 @@ export const draftForms = {
   invitation: { permission: 'team.manage', fields: ['email', 'role', 'lastDay', 'delivery'] },
   'api-token': {
     permission: 'api-token.create',
-    fields: ['name', 'scopes', 'businesses', 'days', 'addresses'],
+    fields: ['name', 'scopes', 'businesses', 'days', 'addresses', 'groups'],
   },
+  'group-roles': { permission: 'api-token.write', fields: ['groups'] },
   'event-endpoint': { permission: 'connection.manage', fields: ['format', 'channel', 'types'] },
   warehouse: {
     permission: 'connection.manage',

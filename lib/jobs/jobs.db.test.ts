@@ -77,6 +77,7 @@ test('keeps rows that can still be needed when pruning', async () => {
   const pruning = jobs.find(({ name }) => name === 'pruning');
   await expect(pruning?.run(systemContext(), new AbortController().signal)).resolves.toEqual({
     apiWrites: 0,
+    tokenProposals: 0,
     eventDeliveries: 0,
     sessions: 0,
     tries: 1,

@@ -1,9 +1,11 @@
 import 'server-only';
 import { pruneAccess } from '#lib/access/index.ts';
 import { deleteOldWrites } from '#lib/api/index.ts';
+import { withdrawTokenProposals } from '#lib/api-tokens/index.ts';
 import { anchorAudit } from '#lib/audit/index.ts';
 import { foldWaitingCallbacks, runReprocessings } from '#lib/callbacks/index.ts';
 import { checkSettledPayments } from '#lib/connection/index.ts';
+import { withdrawPaymentsOfTokens } from '#lib/creation-limits/index.ts';
 import { deleteOldDrafts } from '#lib/drafts/index.ts';
 import { deliverEvents, emptyOldDeliveries } from '#lib/events/index.ts';
 import { createExportFiles } from '#lib/exports/index.ts';
@@ -214,6 +216,7 @@ export const jobs: readonly Job[] = [
       ...(await pruneAccess(context.clock.now())),
       drafts: await deleteOldDrafts(context.clock.now()),
       apiWrites: await deleteOldWrites(context.clock.now()),
+      tokenProposals: (await withdrawTokenProposals(context)) + (await withdrawPaymentsOfTokens(context)),
       notifications: await deleteOldNotifications(context.clock.now()),
       reportRuns: await deleteOldRuns(context.clock.now()),
       eventDeliveries: await emptyOldDeliveries(context.clock.now()),

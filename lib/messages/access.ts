@@ -16,6 +16,7 @@ export const tAccess = createMessages({
   otherOrigin: 'This request came from another website, so it was blocked. Reload the page, then try again.',
   pageOutdated: 'This page is out of date. Reload it and sign in again.',
   proposal: {
+    byToken: '{person} (API token {token})',
     accessChanged: 'Your role or your account has changed, so you can’t answer this proposal.',
     declineReason: 'Enter the reason why you decline the proposal.',
     notYours: 'Only the person who made this proposal can withdraw it. You can decline the proposal.',

@@ -56,7 +56,18 @@ export const tApiTokens = createMessages({
     done: 'Token revoked',
     failed: 'The token couldn’t be revoked',
   },
+  takeOver: {
+    button: 'Take over',
+    title: 'Take over the token {name}?',
+    detail:
+      'It then acts in your name, with at most your rights, and stays when {maker} leaves. {maker} may know the token, so reroll it afterwards. None of you approves payments that it proposes.',
+    confirm: 'Take over token',
+    done: 'Token taken over',
+    failed: 'The token couldn’t be taken over',
+  },
   refused: {
+    own: 'This token is yours already.',
+    waiting: 'This token waits for another owner. Answer that first.',
     nameMissing: 'Enter a name.',
     noScope: 'Choose at least one scope.',
     noBusiness: 'Choose at least one business.',
@@ -81,6 +92,8 @@ export const tApiTokens = createMessages({
     'notes:write': 'Write notes about payments, deposits and withdrawals',
     'labels:write': 'Label payments, deposits and withdrawals',
     'exceptions:write': 'Resolve exceptions',
+    'directory:write':
+      'Directory: create people, give them roles by their groups, and end their access (SCIM)',
     'risk:read': 'Read risk scores, assessments and owners of addresses',
   },
 });

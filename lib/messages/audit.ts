@@ -10,6 +10,7 @@ export const tAudit = createMessages({
     connection: 'Connection and callback secrets',
     contradiction: 'Conflicting data',
     'deposit-risk': 'Deposit risk details viewed',
+    directory: 'Directory (SCIM)',
     'event-endpoint': 'Endpoints of events',
     warehouse: 'Warehouse',
     exception: 'Exceptions',
@@ -58,6 +59,7 @@ export const tAudit = createMessages({
     'callback-refusal': 'Refused callback',
     'callback-reprocessing': 'Reprocessing',
     deposit: 'Deposit',
+    'directory-record': 'User or group of the directory',
     'event-endpoint': 'Endpoint of events',
     warehouse: 'Warehouse',
     'export-file': 'Export file',
@@ -89,10 +91,17 @@ export const tAudit = createMessages({
   actions: {
     'api-token': {
       approve: 'Writing by an API token approved',
+      'approve-lifetime': 'Longer life of API tokens approved',
+      'decline-lifetime': 'Longer life of API tokens declined',
+      'propose-lifetime': 'Longer life of API tokens proposed',
+      'set-lifetime': 'Shorter life of API tokens set',
+      'withdraw-lifetime': 'Longer life of API tokens withdrawn',
+      'change-groups': 'Roles of the directory’s groups changed',
       create: 'API token created',
       decline: 'Writing by an API token declined',
       reroll: 'API token rerolled',
       revoke: 'API token revoked',
+      'take-over': 'API token taken over',
       withdraw: 'Writing by an API token withdrawn',
     },
     audit: {
@@ -126,6 +135,11 @@ export const tAudit = createMessages({
     connection: { check: 'Connection checked', 'view-secret': 'Callback secret viewed' },
     contradiction: { acknowledge: 'Conflict acknowledged' },
     'deposit-risk': { view: 'Risk details of a deposit viewed' },
+    directory: {
+      change: 'User or group of the directory changed',
+      create: 'User or group of the directory added',
+      delete: 'User or group of the directory removed',
+    },
     'event-endpoint': {
       add: 'Endpoint added',
       change: 'Endpoint changed or enabled',

@@ -16,6 +16,7 @@ export const settingNames = [
   'callback-basis',
   'accounting',
   'reconciliation',
+  'token-lifetime',
 ] as const;
 
 /** A proposal that waits, locked until the transaction ends. */

@@ -9,3 +9,4 @@ export { answerProposal, storeProposalAnswer } from './answer-proposal.ts';
 export type { AnsweredKind, AnsweredProposal, ProposalKind, SettingKind } from './define-proposal.ts';
 export { findProposal, listProposalHistory, listProposals, readSetting, readSettings } from './queries.ts';
 export { insertProposal, lockProposal, lockSetting, lockSettings, storeSetting } from './store.ts';
+export { withdrawEndedTokens } from './withdraw-ended-tokens.ts';

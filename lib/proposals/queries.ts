@@ -4,6 +4,7 @@ import { judgeProposals } from '#lib/access/index.ts';
 import { instantColumn, mapNullable } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
+import { tAccess } from '#lib/messages/access.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
@@ -53,6 +54,25 @@ const toAnswer = ({ answeredBy, answeredById, answeredAt, comment }: Row): Propo
     ? null
     : { by: answeredBy.name, byId: answeredById, at: instantColumn(answeredAt), comment };
 
+/** Returns the names of the API tokens that proposed something, by their ID. */
+async function findTokenNames(rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  const ids = rows.flatMap(({ tokenId }) => tokenId ?? []);
+  if (ids.length === 0) return new Map();
+  const tokens = await database().apiToken.findMany({
+    where: { tokenId: { in: ids } },
+    select: { tokenId: true, name: true },
+  });
+  return new Map(tokens.map(({ tokenId, name }) => [tokenId, name]));
+}
+
+/** Names the person who proposed something, and the API token that did it in their name. */
+function describeProposer({ proposedBy, tokenId }: Row, tokenNames: ReadonlyMap<string, string>): string {
+  const token = tokenId === null ? undefined : tokenNames.get(tokenId);
+  return token === undefined
+    ? proposedBy.name
+    : tAccess('proposal.byToken', { person: proposedBy.name, token });
+}
+
 async function toViews<Change>(
   context: Context<PersonActor>,
   kind: ProposalKind<Change>,
@@ -61,12 +81,13 @@ async function toViews<Change>(
 ): Promise<readonly ProposalView<Change>[]> {
   if (rows.length === 0) return [];
   const waiting = rows.filter(({ state }) => state === 'proposed');
-  const [current, judge] = await Promise.all([
+  const [current, judge, tokenNames] = await Promise.all([
     database().setting.findMany({
       where: { businessId, kind: kind.name },
       select: { subject: true, version: true },
     }),
     judgeProposals(context, businessId, waiting),
+    findTokenNames(rows),
   ]);
   const versions = new Map(current.map(({ subject, version }) => [subject, version]));
   return rows.map((row) => ({
@@ -75,7 +96,7 @@ async function toViews<Change>(
     before: mapNullable(row.before, (value) => kind.change.parse(value)),
     after: kind.change.parse(row.after),
     reason: row.reason ?? '',
-    proposedBy: row.proposedBy.name,
+    proposedBy: describeProposer(row, tokenNames),
     proposedById: row.proposedById,
     proposedAt: instantColumn(row.proposedAt),
     isMine: row.proposedById === context.actor.personId,

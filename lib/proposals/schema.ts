@@ -22,6 +22,7 @@ export type ProposalView<Change> = {
   readonly after: Change;
   /** Empty for kinds that need no reason. */
   readonly reason: string;
+  /** The person, and the API token that proposed it in their name. */
   readonly proposedBy: string;
   readonly proposedById: string;
   readonly proposedAt: Instant;

@@ -2,6 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import type { AnswerOutcome } from '#lib/access/index.ts';
 import { mapNullable } from '#lib/database/columns.ts';
+import { databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
@@ -142,6 +143,39 @@ export async function lockProposal<Change>(
     tokenId: row.tokenId,
     isOutdated: version !== (current?.version ?? 0),
   };
+}
+
+const endedRow = z.array(
+  z.object({ businessId: z.string().transform(toId<BusinessId>), proposalId: z.string() }),
+);
+
+/** Lists the proposals of a kind that wait and whose API token was revoked or has expired. */
+export async function listOfEndedTokens(
+  { name }: { readonly name: string },
+  column: 'token_id' | 'subject',
+  now: Instant,
+): Promise<readonly { readonly businessId: BusinessId; readonly proposalId: string }[]> {
+  const { rows } = await databasePool().query(
+    `SELECT p.business_id::text AS "businessId", p.proposal_id::text AS "proposalId"
+       FROM proposal p JOIN api_token t ON t.token_id::text = p.${column}::text
+      WHERE p.kind = $1 AND p.state = 'proposed' AND (t.revoked_at IS NOT NULL OR t.expires_at <= $2::timestamptz)
+      ORDER BY p.proposed_at LIMIT 1000`,
+    [name, toDate(now)],
+  );
+  return endedRow.parse(rows);
+}
+
+/** Withdraws a locked proposal that no person answers any more. */
+export async function storeWithdrawal(
+  transaction: Transaction,
+  businessId: BusinessId,
+  proposalId: string,
+  at: Instant,
+): Promise<void> {
+  await transaction.proposal.update({
+    where: { businessId_proposalId: { businessId, proposalId } },
+    data: { state: 'withdrawn', answeredAt: toDate(at) },
+  });
 }
 
 /** Stores the answer to a proposal. The database refuses an approval that is not that of a second person. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { listTokenProposals } from '#lib/api-tokens/index.ts';
+import { findLifetimeProposal, listTokenProposals } from '#lib/api-tokens/index.ts';
 import { listLimitProposals, listWaitingPayments } from '#lib/creation-limits/index.ts';
 import { findFewerRolesProposal } from '#lib/factors/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -15,13 +15,14 @@ async function readSettingsProposals(
   context: Context<PersonActor>,
   businessId: BusinessId,
 ): Promise<SettingsProposals> {
-  const [limits, retention, fewerRoles, tokens] = await Promise.all([
+  const [limits, retention, fewerRoles, tokens, tokenLifetime] = await Promise.all([
     listLimitProposals(context, businessId),
     listRetentionProposals(context, businessId),
     findFewerRolesProposal(context, businessId),
     listTokenProposals(context, businessId),
+    findLifetimeProposal(context, businessId),
   ]);
-  return { limits, retention, fewerRoles, tokens };
+  return { limits, retention, fewerRoles, tokens, tokenLifetime };
 }
 
 async function readRiskProposals(

@@ -6,6 +6,7 @@ import type { FewerRolesProposal } from '#lib/factors/schema.ts';
 import type { PaymentCreator } from '#lib/payments/create/schema/creator.ts';
 import type { RelatedPayments } from '#lib/payments/create/schema/details.ts';
 import type { PaymentDetail, PaymentRow } from '#lib/payments/schema/fields.ts';
+import type { ProposalView } from '#lib/proposals/schema.ts';
 import type { LiftProposal, RetentionProposal } from '#lib/retention/schema.ts';
 import type { DeskProposals } from '#lib/reviews/rules/schema/waiting.ts';
 import type { StatementProposal } from '#lib/statements/schema.ts';
@@ -23,6 +24,8 @@ export type SettingsProposals = {
   readonly fewerRoles: FewerRolesProposal | null;
   /** API tokens that write, for owners. */
   readonly tokens: readonly TokenProposal[];
+  /** A longer life of new tokens, or null. */
+  readonly tokenLifetime: ProposalView<number> | null;
 };
 
 /** Proposals that need risk detail, for compliance and owners. */

@@ -1,0 +1,61 @@
+import 'server-only';
+import type * as z from 'zod';
+import { lockMembersWith, requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { requireFullAuthentication } from '#lib/factors/index.ts';
+import { tApiTokens } from '#lib/messages/api-tokens.ts';
+import { tDirectory } from '#lib/messages/directory.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { insertProposal } from '#lib/proposals/index.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
+import { noticeMs } from './model.ts';
+import { listApiTokens } from './queries.ts';
+import type { ApiTokenList, changeGroupRolesForm } from './schema.ts';
+import { lockApiToken, storeGroupRoles } from './store.ts';
+import { apiTokenProposals } from './token-proposals.ts';
+
+/**
+ * Proposes other roles for the groups of a directory. Another owner approves them. Those of the only owner count after 72 hours.
+ *
+ * @throws Problem 'reauthentication-required', 'not-found', and 'conflict' while a proposal for the token waits
+ */
+export async function changeGroupRoles(
+  context: Context<PersonActor>,
+  { businessId: business, tokenId, groups }: z.output<typeof changeGroupRolesForm>,
+): Promise<ApiTokenList> {
+  const { businessId } = requirePermission(context, business, 'api-token.write');
+  await requireFullAuthentication(context);
+  const { personId } = context.actor;
+  const at = context.clock.now();
+  await inTransaction(async (transaction) => {
+    // Before the token, as everything that ends access does.
+    const owners = await lockMembersWith(transaction, businessId, 'api-token.write');
+    const token = await lockApiToken(transaction, tokenId);
+    if (token === null || !token.businessIds.includes(businessId) || !owners.has(personId))
+      throw new Problem('not-found', tApiTokens('refused.unknown'));
+    if (!token.scopes.includes('directory:write'))
+      throw new Problem('conflict', tDirectory('refused.noDirectory'));
+    const { name, scopes } = token;
+    const isProposed = owners.size > 1;
+    if (isProposed) {
+      await insertProposal(transaction, apiTokenProposals, {
+        ...{ businessId, subject: tokenId, by: personId, at, reason: name },
+        after: { name, scopes: [...scopes], groups },
+      });
+      await announce(transaction, { businessId, topics: ['settings-proposals'] });
+    } else
+      await storeGroupRoles(transaction, token, { from: addMilliseconds(at, noticeMs), roles: groups }, at);
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'api-token.change-groups',
+      objectType: 'api-token',
+      objectId: tokenId,
+      before: { groups: token.directoryRoles.at(-1)?.roles ?? [] },
+      after: { groups, writes: isProposed ? 'proposed' : 'noticed' },
+    });
+  });
+  return listApiTokens(context, businessId);
+}

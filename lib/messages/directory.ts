@@ -1,0 +1,54 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of the directory (SCIM): its section in Settings, and the errors that the directory receives. */
+export const tDirectory = createMessages({
+  title: 'Directory (SCIM)',
+  about:
+    'Your directory creates people, gives them roles by their groups and takes their access away. It needs an API token with the scope “Directory”.',
+  address: 'SCIM address',
+  none: 'No directory is connected. Create an API token with the scope “Directory”, and give it to your directory.',
+  users: '{count, plural, =0 {No people yet} one {# person} other {# people}}',
+  token: 'Token {name}',
+  group: 'Group',
+  role: 'Role',
+  noRoles: 'No group has a role yet, so the directory can only take access away.',
+  next: 'New roles count from <time></time>.',
+  change: 'Change roles',
+  waiting: 'A change of the roles waits for another owner.',
+  groups: {
+    label: 'Roles of groups',
+    help: 'One group per line, such as “Finance team = finance”. The first group of a person counts. Roles: viewer, accountant, finance, compliance, approver. Owners and auditors are chosen on Team.',
+    invalid:
+      'Write one group per line, an equals sign and a role: viewer, accountant, finance, compliance or approver.',
+    twice: 'Each group may have only one role.',
+    title: 'Change the roles of {name}',
+    detail:
+      'Another owner must approve it. If you are the only owner, it counts after 72 hours. It applies when the directory sends its next request.',
+    submit: 'Propose roles',
+    done: 'Roles proposed',
+    failed: 'The roles couldn’t be proposed',
+  },
+  sentence: 'Groups get these roles: {roles}.',
+  pair: '{group} = {role}',
+  noPairs: 'none',
+  refused: {
+    second: 'This business has a directory already. Reroll or revoke its token first.',
+    noDirectory: 'This token belongs to no directory.',
+  },
+  scim: {
+    filter:
+      'Only comparisons with eq that are joined by and are supported, of the attributes that the schemas name.',
+    path: 'The path is invalid.',
+    object: 'Send a JSON object.',
+    target: 'The path selects nothing.',
+    noPath: 'A removal needs a path.',
+    missing: 'This attribute is required.',
+    value: 'The attribute {attribute} is invalid.',
+    email: 'The user needs an email address, as userName or among emails.',
+    taken: 'Another {kind} has this name.',
+    linked: 'Another user of the directory has this email address.',
+    member: 'Each member has to be a user of this directory.',
+    number: 'startIndex and count have to be whole numbers.',
+    unsupported: 'This part of SCIM isn’t supported.',
+  },
+});
