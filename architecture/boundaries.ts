@@ -60,6 +60,7 @@ export const ladder = [
   'schedules',
   'warehouse',
   'api',
+  'directory',
   'jobs',
 ] as const;
 

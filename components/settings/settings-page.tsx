@@ -7,6 +7,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import type { ApiTokenList } from '#lib/api-tokens/schema.ts';
 import type { BusinessMembership } from '#lib/businesses/schema.ts';
+import type { DirectoryView } from '#lib/directory/schema.ts';
 import type { FactorSettings } from '#lib/factors/schema.ts';
 import { tEvents } from '#lib/messages/events.ts';
 import { tSettings } from '#lib/messages/settings.ts';
@@ -17,6 +18,7 @@ import type { IdentityView } from '#lib/single-sign-on/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { ApiTokensSection } from './api-tokens-section.tsx';
 import { BusinessesSection } from './businesses-section.tsx';
+import { DirectorySection } from './directory-section.tsx';
 import { FactorSection } from './factor-section.tsx';
 import type { Notifications } from './notifications-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
@@ -39,6 +41,7 @@ export function SettingsPage({
   passkeys,
   notifications,
   identity,
+  directory,
   apiTokens,
   businesses,
   managesEvents,
@@ -53,6 +56,8 @@ export function SettingsPage({
   notifications: Notifications;
   /** Null if single sign-on is off. */
   identity: IdentityView | null;
+  /** Null for people who don't manage the team. */
+  directory: DirectoryView | null;
   apiTokens: ApiTokenList;
   /** The businesses of the person, and whether they may add another. */
   businesses: { readonly list: readonly BusinessMembership[]; readonly mayAdd: boolean };
@@ -86,6 +91,7 @@ export function SettingsPage({
         {identity !== null && (
           <SingleSignOnSection identity={identity} isOnlyWay={view.mustUseSingleSignOn} />
         )}
+        {directory !== null && <DirectorySection view={directory} />}
         <SessionsSection businessId={businessId} initial={view.sessions} />
         {(apiTokens.choices !== null || apiTokens.tokens.length > 0) && (
           <ApiTokensSection businessId={businessId} initial={apiTokens} />

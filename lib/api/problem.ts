@@ -45,10 +45,11 @@ const codes = {
 
 /** Refusals whose sentence and fields help the program that writes. */
 const explained: ReadonlySet<ProblemCode> = new Set(['forbidden', 'invalid', 'conflict']);
+const writing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Returns the refusal for a failure of a query or a verb. */
 export function toRefusal({ code, message, fieldErrors }: Failure, method: string): ApiRefusal {
-  if (method !== 'POST' || !explained.has(code)) return new ApiRefusal(codes[code]);
+  if (!writing.has(method) || !explained.has(code)) return new ApiRefusal(codes[code]);
   const errors = Object.entries(fieldErrors).flatMap(([parameter, details]) =>
     details.map((detail) => ({ parameter, detail })),
   );
@@ -63,7 +64,7 @@ function toDetail(code: ApiProblemCode, { scope = '', address = '', detail }: De
 }
 
 /** Names how to authenticate (RFC 6750). */
-function challenge(code: ApiProblemCode, scope: string | undefined): Readonly<Record<string, string>> {
+function challenge(code: ApiProblemCode, scope: string | undefined): Record<string, string> {
   const ask = (...parameters: readonly string[]) => ({
     'www-authenticate': `Bearer ${['realm="countinghouse"', ...parameters].join(', ')}`,
   });
@@ -80,10 +81,23 @@ const toTitle = (code: ApiProblemCode): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** Returns the status and the header fields of a refusal. */
+export function describeStatus({ code, details: { scope, allow } }: ApiRefusal): {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+} {
+  const headers = challenge(code, scope);
+  return {
+    status: problemStatuses[code],
+    headers: allow === undefined ? headers : { ...headers, allow: allow.join(', ') },
+  };
+}
+
 /** Answers a refusal as a problem of RFC 9457. */
-export function createProblemResponse({ code, details }: ApiRefusal, requestId: string): Response {
+export function createProblemResponse(refusal: ApiRefusal, requestId: string): Response {
+  const { code, details } = refusal;
   const { scope, errors } = details;
-  const status = problemStatuses[code];
+  const { status, headers } = describeStatus(refusal);
   const body: ApiProblem = {
     type: `${env.APP_URL}/api/v1/openapi.json#${code}`,
     title: toTitle(code),
@@ -96,10 +110,6 @@ export function createProblemResponse({ code, details }: ApiRefusal, requestId: 
   };
   return new Response(JSON.stringify(body), {
     status,
-    headers: {
-      'content-type': 'application/problem+json',
-      ...challenge(code, scope),
-      ...(details.allow !== undefined && { allow: details.allow.join(', ') }),
-    },
+    headers: { ...headers, 'content-type': 'application/problem+json' },
   });
 }

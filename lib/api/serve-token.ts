@@ -98,11 +98,13 @@ async function admit(request: Request, progress: Progress): Promise<TokenHolder>
 
 /**
  * Answers a request with a token by `answer`. A refusal is a problem of RFC 9457. Each request is logged with its token, path
- * and status. Cookies count for nothing here, so a page of another site can't use a person's session.
+ * and status. Cookies count for nothing here, so a page of another site can't use a person's session. `answerRefusal` answers
+ * in the form of another protocol.
  */
 export async function serveToken(
   request: Request,
   answer: (holder: TokenHolder) => Promise<Response>,
+  answerRefusal = createProblemResponse,
 ): Promise<Response> {
   const ids = await currentRequestIds();
   const { requestId } = ids;
@@ -111,9 +113,9 @@ export async function serveToken(
   const response = await admit(request, progress)
     .then(answer)
     .catch((thrown: unknown) => {
-      if (thrown instanceof ApiRefusal) return createProblemResponse(thrown, requestId);
+      if (thrown instanceof ApiRefusal) return answerRefusal(thrown, requestId);
       const { log } = progress.holder?.context ?? createContext({ kind: 'system', name: 'api' }, ids);
-      return createProblemResponse(toRefusal(toFailure(thrown, requestId, log), request.method), requestId);
+      return answerRefusal(toRefusal(toFailure(thrown, requestId, log), request.method), requestId);
     });
   for (const [name, value] of Object.entries(progress.headers)) response.headers.set(name, value);
   response.headers.set('cache-control', 'private, no-store');

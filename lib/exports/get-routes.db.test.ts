@@ -114,6 +114,8 @@ const otherRoutes: Readonly<Record<string, string>> = {
     'reads, and writes when a token was used; needs the token in a header, which no link can send',
   'api/metrics/route.ts': 'reads, with a token',
   'api/ready/route.ts': 'reads, and probes that the database takes writes',
+  'api/scim/v2/[...path]/route.ts':
+    'reads, and writes when a token was used; needs the token in a header, which no link can send',
   'api/v1/[...path]/route.ts':
     'reads, and writes when a token was used; needs the token in a header, which no link can send',
   'api/v1/openapi.json/route.ts': 'reads nothing',

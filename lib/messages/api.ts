@@ -113,7 +113,7 @@ export const tApi = createMessages({
     'idempotency-key-required': 'Send the header Idempotency-Key with 1 to 255 visible ASCII characters.',
     'idempotency-mismatch': 'This Idempotency-Key was used for another request. Send a new one.',
     conflict: 'The record has changed, or the value is in use.',
-    'too-large': 'The body is larger than 64 KiB.',
+    'too-large': 'The body is too large.',
     'unsupported-media-type': 'Send the body as application/json, not compressed.',
     'invalid-request': 'Some parameters or fields are invalid.',
     'invalid-cursor': 'This cursor belongs to another list or other filters. Start without a cursor.',
@@ -123,6 +123,7 @@ export const tApi = createMessages({
       'The request takes too long, or the database isn’t responding. Try again, or choose a shorter period.',
     internal: 'Something went wrong. Send the request ID to the operator of Countinghouse.',
   },
+  tooLarge: 'The body is larger than {kib} KiB.',
   invalid: {
     unknown: 'This parameter doesn’t exist.',
     value: 'This value is invalid.',

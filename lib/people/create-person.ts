@@ -2,7 +2,7 @@ import 'server-only';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import type { Context, SystemActor } from '#lib/platform/context.ts';
+import type { Actor, Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -18,7 +18,7 @@ import { findAccount, insertPerson } from './store.ts';
  */
 export async function addPerson(
   transaction: Transaction,
-  context: Context<SystemActor>,
+  context: Context<Actor>,
   person: {
     readonly email: string;
     readonly name: string;

@@ -20,7 +20,7 @@ export { grantRole, setAuditedRole } from './grant-role.ts';
 export { notifyOwners, ownersChanged } from './notify-owners.ts';
 export type { SignedIn, SignInSender } from './open-person-session.ts';
 export { isNewDevice, openPersonSession, recognizeDevice } from './open-person-session.ts';
-export { hashPassword } from './password.ts';
+export { createUnusableHash, hashPassword } from './password.ts';
 export { hasEnvironmentPassword, readDisplaySettings, readSettings } from './queries.ts';
 export {
   auditRefusedReauthentication,

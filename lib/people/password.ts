@@ -1,4 +1,5 @@
 import 'server-only';
+import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { HashLane } from './hash-slots.ts';
 import { withHashSlot } from './hash-slots.ts';
@@ -47,3 +48,6 @@ export async function verifyPassword(
   );
   return isRight && stored !== null;
 }
+
+/** Returns the hash of a random password, which is forgotten. */
+export const createUnusableHash = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));

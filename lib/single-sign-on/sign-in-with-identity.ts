@@ -1,5 +1,4 @@
 import 'server-only';
-import { randomBytes } from 'node:crypto';
 import { isBreakGlassAddress, refundSingleSignOn, takeAccountBack } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
@@ -8,9 +7,9 @@ import { queueSecurityNotice } from '#lib/mail/index.ts';
 import type { Account, SignedIn, SignInSender } from '#lib/people/index.ts';
 import {
   addPerson,
+  createUnusableHash,
   findAccount,
   findAccountById,
-  hashPassword,
   isEmailVerified,
   isNewDevice,
   lockPerson,
@@ -91,9 +90,6 @@ async function openLinked(
     return open(transaction, context, account, identity, sender, device);
   });
 }
-
-/** Returns the hash of a random password, which is forgotten. */
-const createUnusableHash = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
 
 type RemovedAccess = {
   readonly endedSessions: number;

@@ -82,7 +82,8 @@ async function requireEnabledAccount(transaction: Transaction, personId: PersonI
   if (account === null || account.isDisabled) throw new Problem('conflict', tTeam('problem.accountDisabled'));
 }
 
-async function change(
+/** Changes the role of a member in the caller's transaction, and ends their sessions. */
+export async function changeMemberRole(
   transaction: Transaction,
   context: Context<Actor>,
   { businessId, personId: person, role, lastDay }: RoleChange,
@@ -133,12 +134,12 @@ export async function changeRole(
 ): Promise<{ readonly role: Role }> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
   await requireFullAuthentication(context);
-  return inTransaction((transaction) => change(transaction, context, { ...input, businessId }));
+  return inTransaction((transaction) => changeMemberRole(transaction, context, { ...input, businessId }));
 }
 
 /** Does the same for an operator. */
 export const changeRoleAsOperator = (context: Context<SystemActor>, input: RoleChange): Promise<unknown> =>
-  inTransaction((transaction) => change(transaction, context, input));
+  inTransaction((transaction) => changeMemberRole(transaction, context, input));
 
 /**
  * Makes another member an owner and gives the acting owner another role, in one step. The sessions of both end, except

@@ -29,7 +29,7 @@ type Outcome = { readonly changed: boolean };
 type Ending = 'member.disable' | 'member.remove';
 
 /** Takes the access away, also from API tokens, and cuts the sessions of a person who has no other access. */
-async function endAccess(
+export async function endAccess(
   transaction: Transaction,
   context: Context<Actor>,
   { businessId, personId: person }: Target,
@@ -89,7 +89,7 @@ export async function removeMember(context: Context<PersonActor>, input: Input):
 }
 
 /** Gives the access back. */
-async function enable(
+export async function enableAccess(
   transaction: Transaction,
   context: Context<Actor>,
   { businessId, personId: person }: Target,
@@ -131,9 +131,9 @@ async function enable(
 export async function enableMember(context: Context<PersonActor>, input: Input): Promise<Outcome> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
   await requireFullAuthentication(context);
-  return inTransaction((transaction) => enable(transaction, context, { ...input, businessId }));
+  return inTransaction((transaction) => enableAccess(transaction, context, { ...input, businessId }));
 }
 
 /** Does the same for an operator. */
 export const enableMemberAsOperator = (context: Context<SystemActor>, target: Target): Promise<Outcome> =>
-  inTransaction((transaction) => enable(transaction, context, target));
+  inTransaction((transaction) => enableAccess(transaction, context, target));

@@ -21,6 +21,7 @@ export {
   enableMember,
   removeMember,
 } from './disable-member.ts';
+export { followDirectory } from './follow-directory.ts';
 export { invitePerson, invitePersonAsOperator, resendInvitation } from './invite-person.ts';
 export type { OperatorCommand } from './operator-command.ts';
 export { operatorCommandNames, readOperatorEmail, runOperatorCommand } from './operator-command.ts';

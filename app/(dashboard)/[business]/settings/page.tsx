@@ -3,6 +3,7 @@ import { SettingsPage } from '#components/settings/settings-page.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { listApiTokens } from '#lib/api-tokens/index.ts';
 import { listMemberships } from '#lib/businesses/index.ts';
+import { readDirectory } from '#lib/directory/index.ts';
 import { readFactorDeadline, readFactorSettings } from '#lib/factors/index.ts';
 import { isMailConfigured } from '#lib/mail/index.ts';
 import { tSettings } from '#lib/messages/settings.ts';
@@ -35,6 +36,7 @@ export default async function Page({ params }: { params: Promise<{ business: str
       hidesRisk={scope.needsFactorFor('risk.read')}
       identity={identity}
       passkeys={{ list: passkeys, areOn: findRelyingParty() !== null }}
+      directory={await readDirectory(context, scope.businessId, apiTokens)}
       apiTokens={apiTokens}
       businesses={{ list: memberships, mayAdd: scope.may('connection.manage') }}
       managesEvents={scope.may('connection.manage')}

@@ -1,0 +1,250 @@
+import 'server-only';
+import { runInRequestSlot } from '#lib/access/index.ts';
+import type { TokenHolder } from '#lib/api/index.ts';
+import {
+  ApiRefusal,
+  chooseBusiness,
+  describeStatus,
+  readJson,
+  requireScope,
+  serveToken,
+} from '#lib/api/index.ts';
+import { findGroupRoles } from '#lib/api-tokens/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { tDirectory } from '#lib/messages/directory.ts';
+import { changeGroup, createGroup, deleteGroup } from './change-groups.ts';
+import { changeUser, createUser, deleteUser, requireDirectory } from './change-users.ts';
+import { createResourceTypes, createSchemas, createServiceProviderConfig } from './discovery.ts';
+import type { Directory } from './follow-groups.ts';
+import { followNewRoles } from './follow-groups.ts';
+import { parseFilter } from './parse-path.ts';
+import type { Attributes } from './patch.ts';
+import { applyPatch, spellAttributes } from './patch.ts';
+import { findGroupsOf, findRecords, findUserNames, hasUsersBefore, readRecord } from './queries.ts';
+import { parseAttributes, toGroupResource, toUserResource } from './resources.ts';
+import { maximumResources, patchBody } from './schema-scim.ts';
+import {
+  answerScimError,
+  answerScimRefusal,
+  createScimResponse,
+  ScimError,
+  scimMediaType,
+} from './scim-error.ts';
+import type { RecordKind, StoredRecord } from './store.ts';
+import { lockDirectory } from './store.ts';
+
+const prefix = '/api/scim/v2';
+const body = { mediaTypes: [scimMediaType, 'application/json'], maximumKib: 1_024 };
+const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
+const defaultCount = 100;
+
+const kinds: ReadonlyMap<string, RecordKind> = new Map([
+  ['Users', 'user'],
+  ['Groups', 'group'],
+]);
+
+const notFound = () => new ApiRefusal('not-found');
+
+/** Reads a whole number of the query. Values beyond any list count as the nearest possible one. */
+function readNumber(text: string | null, fallback: number, [least, most]: readonly [number, number]): number {
+  if (text === null) return fallback;
+  if (!/^-?\d{1,300}$/.test(text)) throw new ScimError('invalidValue', tDirectory('scim.number'));
+  return Math.min(Math.max(Number(text), least), most);
+}
+
+/** Leaves out the attributes that the client doesn't want. `id` and `schemas` are always there. */
+function selectAttributes(resource: Attributes, query: URLSearchParams): Attributes {
+  const read = (name: string) =>
+    (query.get(name) ?? '')
+      .split(',')
+      .map((one) => (one.trim().toLowerCase().split(/[.[]/)[0] ?? '').split(':').at(-1));
+  const [wanted, unwanted] = [read('attributes'), read('excludedAttributes')];
+  const isAll = wanted.every((name) => name === '' || name === undefined);
+  return Object.fromEntries(
+    Object.entries(resource).filter(([key]) => {
+      const name = key.toLowerCase();
+      return (
+        name === 'id' || name === 'schemas' || ((isAll || wanted.includes(name)) && !unwanted.includes(name))
+      );
+    }),
+  );
+}
+
+/** Writes records as SCIM has them, with the names of their groups or members. */
+async function toResources(
+  { businessId }: Directory,
+  kind: RecordKind,
+  records: readonly StoredRecord[],
+  query: URLSearchParams,
+): Promise<readonly Attributes[]> {
+  if (kind === 'user') {
+    const groups = await findGroupsOf(
+      businessId,
+      records.map(({ recordId }) => recordId),
+    );
+    return records.map((one) => selectAttributes(toUserResource(one, groups.get(one.recordId) ?? []), query));
+  }
+  const names = await findUserNames(businessId, [...new Set(records.flatMap(({ memberIds }) => memberIds))]);
+  return records.map((one) => selectAttributes(toGroupResource(one, names), query));
+}
+
+async function answerRecord(
+  directory: Directory,
+  record: StoredRecord | null,
+  query: URLSearchParams,
+  status = 200,
+): Promise<Response> {
+  if (record === null) throw notFound();
+  const [resource = {}] = await toResources(directory, record.kind, [record], query);
+  const meta = resource['meta'];
+  const location =
+    typeof meta === 'object' && meta !== null && 'location' in meta ? String(meta.location) : null;
+  return createScimResponse(status, resource, location === null ? {} : { location });
+}
+
+async function answerList(directory: Directory, kind: RecordKind, query: URLSearchParams): Promise<Response> {
+  const start = readNumber(query.get('startIndex'), 1, [1, 1_000_000_000]);
+  const count = readNumber(query.get('count'), defaultCount, [0, maximumResources]);
+  const filter = query.get('filter');
+  const { total, records } = await findRecords(directory.businessId, kind, {
+    ...{ start, count, filter: filter === null ? [] : parseFilter(filter) },
+  });
+  return createScimResponse(200, {
+    ...{ schemas: [listSchema], totalResults: total, startIndex: start, itemsPerPage: records.length },
+    Resources: await toResources(directory, kind, records, query),
+  });
+}
+
+/** Returns how the body of a PUT or PATCH changes the present attributes. */
+async function readChange(request: Request): Promise<(attributes: Attributes) => Attributes> {
+  const sent = await readJson(request, body);
+  if (request.method === 'PUT') {
+    const spelled = spellAttributes(sent);
+    // A user that was deactivated stays so unless the directory says otherwise.
+    return ({ active }) => ({ ...(active !== undefined && { active }), ...spelled });
+  }
+  const { operations } = parseAttributes(patchBody, lowerKeys(sent));
+  return (attributes) => applyPatch(attributes, operations);
+}
+
+/** Spells the names of a PATCH in lower case: `Operations` and `op`. */
+function lowerKeys(sent: unknown): Attributes {
+  if (typeof sent !== 'object' || sent === null)
+    throw new ScimError('invalidSyntax', tDirectory('scim.object'));
+  const lower = (object: object) =>
+    Object.fromEntries(Object.entries(object).map(([key, value]) => [key.toLowerCase(), value]));
+  const { operations, ...rest } = lower(sent);
+  const list: unknown = Array.isArray(operations)
+    ? operations.map((one: unknown) => (typeof one === 'object' && one !== null ? lower(one) : one))
+    : operations;
+  return { ...rest, operations: list };
+}
+
+const verbs = {
+  user: { create: createUser, change: changeUser, remove: deleteUser },
+  group: { create: createGroup, change: changeGroup, remove: deleteGroup },
+} as const;
+
+async function answerResources(
+  request: Request,
+  directory: Directory,
+  [kind, id]: readonly [RecordKind, string | undefined],
+): Promise<Response> {
+  const query = new URL(request.url).searchParams;
+  const { method } = request;
+  const isRead = method === 'GET' || method === 'HEAD';
+  const { create, change, remove } = verbs[kind];
+  if (id === undefined) {
+    if (isRead) return answerList(directory, kind, query);
+    if (method !== 'POST') throw new ApiRefusal('method-not-allowed', { allow: ['GET', 'HEAD', 'POST'] });
+    const sent = spellAttributes(await readJson(request, body));
+    return answerRecord(directory, await create(directory, sent), query, 201);
+  }
+  if (isRead) return answerRecord(directory, await readRecord(directory.businessId, kind, id), query);
+  if (method === 'PUT' || method === 'PATCH')
+    return answerRecord(directory, await change(directory, id, await readChange(request)), query);
+  if (method !== 'DELETE')
+    throw new ApiRefusal('method-not-allowed', { allow: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'] });
+  if (!(await remove(directory, id))) throw notFound();
+  return createScimResponse(204, null);
+}
+
+/** Answers what describes the service. Null for another address. */
+function answerDiscovery(request: Request, [name = '', id]: readonly string[]): Response | null {
+  const lists: Readonly<Record<string, () => readonly { readonly id: string }[]>> = {
+    Schemas: createSchemas,
+    ResourceTypes: createResourceTypes,
+  };
+  const list = Object.hasOwn(lists, name) ? lists[name]?.() : undefined;
+  if (name !== 'ServiceProviderConfig' && list === undefined) return null;
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    throw new ApiRefusal('method-not-allowed', { allow: ['GET', 'HEAD'] });
+  if (list === undefined) {
+    if (id !== undefined) throw notFound();
+    return createScimResponse(200, createServiceProviderConfig());
+  }
+  if (id === undefined)
+    return createScimResponse(200, {
+      ...{ schemas: [listSchema], totalResults: list.length, startIndex: 1, itemsPerPage: list.length },
+      Resources: list,
+    });
+  const found = list.find((one) => one.id === id);
+  if (found === undefined) throw notFound();
+  return createScimResponse(200, found);
+}
+
+/** Opens the directory of a token. Roles that changed since the last request come first. */
+async function openDirectory({ token, context }: TokenHolder): Promise<Directory> {
+  // A change that has begun ends, also when the client leaves.
+  const { signal: _signal, ...rest } = context;
+  const version = await findGroupRoles(token.tokenId, context.clock.now());
+  const directory = { context: rest, businessId: chooseBusiness(token, undefined), version };
+  requireDirectory(directory);
+  if (version !== null && (await hasUsersBefore(directory.businessId, version.from)))
+    await inTransaction(async (transaction) => {
+      await lockDirectory(transaction, directory.businessId);
+      await followNewRoles(transaction, directory);
+    });
+  return directory;
+}
+
+async function answer(request: Request, holder: TokenHolder): Promise<Response> {
+  requireScope(holder.token, 'directory:write');
+  const [name = '', ...rest] = new URL(request.url).pathname
+    .slice(prefix.length + 1)
+    .split('/')
+    .map(decode);
+  if (rest.length > 1) throw notFound();
+  const described = answerDiscovery(request, [name, ...rest]);
+  if (described !== null) return described;
+  const kind = kinds.get(name);
+  if (kind === undefined) throw notFound();
+  return runInRequestSlot(
+    holder.token.actor.personId,
+    async () => answerResources(request, await openDirectory(holder), [kind, rest[0]]),
+    request.signal,
+  );
+}
+
+const decode = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw notFound();
+  }
+};
+
+/** Answers a request of a directory by SCIM 2.0 (RFC 7644), with errors in its form. */
+export const answerScimRequest = (request: Request): Promise<Response> =>
+  serveToken(
+    request,
+    (holder) =>
+      answer(request, holder).catch((thrown: unknown) => {
+        if (thrown instanceof ScimError) return answerScimError(thrown);
+        throw thrown;
+      }),
+    (refusal) => {
+      const { status, headers } = describeStatus(refusal);
+      return answerScimRefusal(refusal, headers, status);
+    },
+  );

@@ -1,0 +1,130 @@
+import 'server-only';
+import * as z from 'zod';
+import { database, databasePool } from '#lib/database/pools.ts';
+import { tDirectory } from '#lib/messages/directory.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { isUuid } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+import type { Comparison } from './parse-path.ts';
+import { ScimError } from './scim-error.ts';
+import type { RecordKind, StoredRecord } from './store.ts';
+import { toNameKey, toRecord } from './store.ts';
+
+/** The SQL of a comparison with the value `$n`, by attribute. */
+const conditions: Readonly<Record<RecordKind, Readonly<Record<string, (value: string) => string>>>> = {
+  user: {
+    username: (value) => `name_key = ${value}`,
+    externalid: (value) => `external_id = ${value}`,
+    id: (value) => `record_id::text = lower(${value})`,
+    active: (value) => `is_active::text = lower(${value})`,
+    'emails.value': (value) =>
+      `EXISTS (SELECT FROM jsonb_array_elements(attributes -> 'emails') AS email WHERE lower(email ->> 'value') = ${value})`,
+  },
+  group: {
+    displayname: (value) => `name_key = ${value}`,
+    externalid: (value) => `external_id = ${value}`,
+    id: (value) => `record_id::text = lower(${value})`,
+    members: (value) => `lower(${value}) = ANY (member_ids::text[])`,
+    'members.value': (value) => `lower(${value}) = ANY (member_ids::text[])`,
+  },
+};
+
+/** Attributes that are compared in lower case. */
+const caseless: ReadonlySet<string> = new Set(['username', 'displayname', 'emails.value']);
+
+const pageRow = z.object({ record_id: z.string(), total: z.string().transform(Number) });
+
+/**
+ * Returns a page of the users or groups in the order of their creation, and how many there are.
+ *
+ * @throws ScimError 'invalidFilter' for an attribute that can't be compared
+ */
+export async function findRecords(
+  businessId: BusinessId,
+  kind: RecordKind,
+  {
+    filter,
+    start,
+    count,
+  }: { readonly filter: readonly Comparison[]; readonly start: number; readonly count: number },
+): Promise<{ readonly total: number; readonly records: readonly StoredRecord[] }> {
+  const parameters: (string | number)[] = [businessId, kind];
+  const where = filter.map(({ attribute, value }) => {
+    const known = Object.hasOwn(conditions[kind], attribute) ? conditions[kind][attribute] : undefined;
+    if (known === undefined) throw new ScimError('invalidFilter', tDirectory('scim.filter'));
+    parameters.push(caseless.has(attribute) ? toNameKey(String(value)) : String(value));
+    return ` AND ${known(`$${parameters.length}::text`)}`;
+  });
+  const from = `FROM directory_record WHERE business_id = $1::uuid AND kind = $2${where.join('')}`;
+  const counted = await databasePool().query(
+    `SELECT '' AS record_id, count(*)::text AS total ${from}`,
+    parameters,
+  );
+  const total = pageRow.parse(counted.rows[0]).total;
+  if (count === 0 || start > total) return { total, records: [] };
+  const page = await databasePool().query(
+    `SELECT record_id::text, '0' AS total ${from} ORDER BY created_at, record_id
+      LIMIT ${count} OFFSET ${start - 1}`,
+    parameters,
+  );
+  const ids = z
+    .array(pageRow)
+    .parse(page.rows)
+    .map(({ record_id: id }) => id);
+  const rows = await database().directoryRecord.findMany({ where: { businessId, recordId: { in: ids } } });
+  const byId = new Map(rows.map((row) => [row.recordId, toRecord(row)]));
+  return { total, records: ids.flatMap((id) => byId.get(id) ?? []) };
+}
+
+/** Returns a record, or null. */
+export async function readRecord(
+  businessId: BusinessId,
+  kind: RecordKind,
+  recordId: string,
+): Promise<StoredRecord | null> {
+  if (!isUuid(recordId)) return null;
+  const row = await database().directoryRecord.findFirst({ where: { businessId, kind, recordId } });
+  return row === null ? null : toRecord(row);
+}
+
+/** Returns true if the role of a user hasn't followed the groups since this time. */
+export const hasUsersBefore = async (businessId: BusinessId, time: Instant): Promise<boolean> =>
+  (await database().directoryRecord.findFirst({
+    where: { businessId, kind: 'user', OR: [{ followedAt: null }, { followedAt: { lt: toDate(time) } }] },
+    select: { recordId: true },
+  })) !== null;
+
+const namedRow = z.object({ user_id: z.string(), record_id: z.string(), name: z.string() });
+
+/** Returns the groups of users, by the id of the user. */
+export async function findGroupsOf(
+  businessId: BusinessId,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly { readonly id: string; readonly name: string }[]>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await databasePool().query(
+    `SELECT member.id::text AS user_id, g.record_id::text, g.name
+       FROM directory_record g, unnest(g.member_ids) AS member (id)
+      WHERE g.business_id = $1::uuid AND g.kind = 'group' AND g.member_ids && $2::uuid[] AND member.id = ANY ($2::uuid[])
+      ORDER BY g.name, g.record_id`,
+    [businessId, [...userIds]],
+  );
+  const groups = new Map<string, { readonly id: string; readonly name: string }[]>();
+  for (const { user_id: userId, record_id: id, name } of z.array(namedRow).parse(rows))
+    groups.set(userId, [...(groups.get(userId) ?? []), { id, name }]);
+  return groups;
+}
+
+/** Returns the names of users, by their id. */
+export async function findUserNames(
+  businessId: BusinessId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database().directoryRecord.findMany({
+    where: { businessId, kind: 'user', recordId: { in: [...ids] } },
+    select: { recordId: true, name: true },
+  });
+  return new Map(rows.map(({ recordId, name }) => [recordId, name]));
+}
