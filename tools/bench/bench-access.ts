@@ -79,6 +79,7 @@ const { createContext } = await import('#lib/platform/context.ts');
 const { hashPassword, revokeSessions } = await import('#lib/people/index.ts');
 const { runOperatorCommand } = await import('#lib/team/index.ts');
 const { parseId } = await import('#lib/values/ids.ts');
+const { compareWithPage, createBenchToken, measureTokenCheck } = await import('./token-requests.ts');
 const client = await connectTo(place.url);
 
 try {
@@ -135,6 +136,17 @@ try {
   const reader = await createBenchPerson(client, businessId, 'viewer');
   const measureList = (until: Promise<unknown>) =>
     countAnswersDuring(place.address, [list], reader.cookie, until);
+  const accountant = await createBenchPerson(client, businessId, 'accountant');
+  const token = await createBenchToken(client, businessId, accountant);
+  const { cookie } = accountant;
+  const compared = await compareWithPage(place.address, { businessId, cookie, token, requests: 200 });
+  report('list by the API in relation to the list of the page', compared.apiMs / compared.pageMs, 1 / 0.9, {
+    unit: 'times as long',
+    pageMs: rounded(compared.pageMs),
+    apiMs: rounded(compared.apiMs),
+  });
+  report('check of an API token', await measureTokenCheck(token, 300), 1, { unit: 'ms' });
+
   const passwordHash = await hashPassword(password);
   const people: BenchPerson[] = [];
   for (let made = 0; made < peopleWhoSignIn; made += 1)
