@@ -69,12 +69,12 @@ const toAudit = ({ name, scopes, addresses, expiresAt }: Omit<Settings, 'busines
   expiresAt,
 });
 
-export async function auditToken(
+async function auditToken(
   transaction: Transaction,
   context: Context<PersonActor>,
   businessIds: readonly BusinessId[],
   entry: {
-    readonly action: `api-token.${'create' | 'reroll' | 'revoke' | 'take-over'}`;
+    readonly action: `api-token.${'create' | 'reroll' | 'revoke'}`;
     readonly tokenId: string;
     readonly before?: unknown;
     readonly after: unknown;

@@ -1,12 +1,13 @@
 import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
 import { tApiTokens } from '#lib/messages/api-tokens.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { auditToken, lockMaker, requireScopes, unknownToken } from './change-tokens.ts';
+import { lockMaker, requireScopes, unknownToken } from './change-tokens.ts';
 import { maximumTokens } from './model.ts';
 import { listApiTokens } from './queries.ts';
 import type { ApiTokenList, takeOverApiTokenForm } from './schema.ts';
@@ -59,12 +60,17 @@ export async function takeOverApiToken(
       throw new Problem('conflict', tApiTokens('refused.tooMany', { count: maximumTokens }));
     const approvedBy = [...new Set([...token.approvedBy, token.personId, personId])];
     await storeApiTokenMaker(transaction, { tokenId, personId, approvedBy });
-    await auditToken(transaction, context, token.businessIds, {
-      action: 'api-token.take-over',
-      tokenId,
-      before: { maker: token.personId },
-      after: { maker: personId, name: token.name, scopes: token.scopes },
-    });
+    for (const business of token.businessIds.toSorted())
+      await writeAudit(transaction, context, {
+        ...{
+          businessId: business,
+          action: 'api-token.take-over',
+          objectType: 'api-token',
+          objectId: tokenId,
+        },
+        before: { maker: token.personId },
+        after: { maker: personId, name: token.name, scopes: token.scopes },
+      });
   });
   return listApiTokens(context, businessId);
 }

@@ -25,10 +25,14 @@ beforeEach(async () => {
 
 async function create(
   scopes: readonly string[] = ['payments:read'],
-  { context = tenant.as.owner, businesses = [tenant.businessId] as readonly string[] } = {},
+  {
+    context = tenant.as.owner,
+    businesses,
+  }: { context?: Context<PersonActor>; businesses?: readonly string[] } = {},
 ) {
   const form = createApiTokenForm.parse({
-    ...{ businessId: tenant.businessId, name: 'A shop', scopes, businesses, days: '90', addresses: '' },
+    ...{ businessId: tenant.businessId, name: 'A shop', scopes, days: '90', addresses: '' },
+    businesses: businesses ?? [tenant.businessId],
   });
   const { token } = await createApiToken(context, form);
   const { tokenId } = await database().apiToken.findFirstOrThrow({

@@ -20,7 +20,7 @@ import { followNewRoles } from './follow-groups.ts';
 import { parseFilter } from './parse-path.ts';
 import type { Attributes } from './patch.ts';
 import { applyPatch, spellAttributes } from './patch.ts';
-import { findGroupsOf, findRecords, findUserNames, hasUsersBefore, readRecord } from './queries.ts';
+import { findGroupsByUser, findRecords, findUserNames, hasUsersBefore, readRecord } from './queries.ts';
 import { parseAttributes, toGroupResource, toUserResource } from './resources.ts';
 import { maximumResources, patchBody } from './schema-scim.ts';
 import {
@@ -78,7 +78,7 @@ async function toResources(
   query: URLSearchParams,
 ): Promise<readonly Attributes[]> {
   if (kind === 'user') {
-    const groups = await findGroupsOf(
+    const groups = await findGroupsByUser(
       businessId,
       records.map(({ recordId }) => recordId),
     );

@@ -34,11 +34,11 @@ const list = z.looseObject({
   Resources: z.array(z.looseObject({ id: z.string() })),
 });
 const readList = async (response: Response) => list.parse(await response.json());
-const emailOf = (name: string) => `${name}-${randomUUID()}@example.test`;
+const createEmail = (name: string) => `${name}-${randomUUID()}@example.test`;
 
 describe('users and groups', () => {
   test('get the role of the first of their groups, and lose their access with the last one', async () => {
-    const email = emailOf('ada');
+    const email = createEmail('ada');
     const user = await desk.addUser(email);
     expect(await findMembership(email)).toBe(null);
     const everyone = await desk.addGroup('Everyone', [user]);
@@ -54,7 +54,7 @@ describe('users and groups', () => {
   });
 
   test('are found by name, external id and id, and in pages', async () => {
-    const email = emailOf('grace');
+    const email = createEmail('grace');
     const user = await desk.addUser(email, { externalId: 'ext"1' });
     for (let count = 0; count < 4; count++) await desk.addUser();
     const find = async (filter: string) =>
@@ -87,7 +87,7 @@ describe('users and groups', () => {
   });
 
   test('take the names of other users and groups only once', async () => {
-    const email = emailOf('twin');
+    const email = createEmail('twin');
     const user = await desk.addUser(email);
     const twin = { userName: email.toUpperCase() };
     expect(await readError(await desk.send('POST', '/Users', twin))).toMatchObject({
@@ -218,7 +218,7 @@ describe('the setup', () => {
 
   test('changes the roles of groups by two people, for everyone at the next request', async () => {
     const { businessId, as } = desk.tenant;
-    const email = emailOf('mover');
+    const email = createEmail('mover');
     await desk.addGroup('Everyone', [await desk.addUser(email)]);
     const [token] = (await listApiTokens(as.owner, businessId)).tokens;
     const form = changeGroupRolesForm.parse({
@@ -241,7 +241,7 @@ describe('the setup', () => {
     expect(await findMembership(email)).toBe('accountant');
     // A rerolled token has the same roles.
     const rerolled = await rerollApiToken(as.owner, { businessId, tokenId: form.tokenId, overlapHours: 24 });
-    const next = emailOf('next');
+    const next = createEmail('next');
     const group = (await readList(await desk.send('GET', '/Groups'))).Resources[0]?.id ?? '';
     const user = await desk.addUser(next);
     const change = { Operations: [{ op: 'add', path: 'members', value: [{ value: user }] }] };
@@ -257,7 +257,7 @@ describe('the setup', () => {
 
   test('keeps those who gave the access from approving for those who received it', async () => {
     const { businessId, as } = desk.tenant;
-    const email = emailOf('new');
+    const email = createEmail('new');
     await desk.addGroup('Money', [await desk.addUser(email)]);
     const person = await database().person.findUniqueOrThrow({ where: { email } });
     const grants = await database().accessGrant.findMany({ where: { businessId, personId: person.id } });
@@ -270,7 +270,7 @@ describe('the setup', () => {
 
 test('every change is audited with the token and its maker', async () => {
   const { businessId, as } = desk.tenant;
-  const email = emailOf('audited');
+  const email = createEmail('audited');
   const user = await desk.addUser(email);
   const group = await desk.addGroup('Money', [user]);
   await desk.patch(`/Users/${user}`, { op: 'replace', value: { active: false } });

@@ -98,7 +98,7 @@ export const hasUsersBefore = async (businessId: BusinessId, time: Instant): Pro
 const namedRow = z.object({ user_id: z.string(), record_id: z.string(), name: z.string() });
 
 /** Returns the groups of users, by the id of the user. */
-export async function findGroupsOf(
+export async function findGroupsByUser(
   businessId: BusinessId,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly { readonly id: string; readonly name: string }[]>> {

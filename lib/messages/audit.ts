@@ -1,3 +1,4 @@
+import { directoryActions, tokenActions } from './audit-actions.ts';
 import { createMessages } from './create-messages.ts';
 
 /** Labels of the codes in the audit log: areas, objects and actions. */
@@ -89,21 +90,7 @@ export const tAudit = createMessages({
     withdrawal: 'Withdrawal',
   },
   actions: {
-    'api-token': {
-      approve: 'Writing by an API token approved',
-      'approve-lifetime': 'Longer life of API tokens approved',
-      'decline-lifetime': 'Longer life of API tokens declined',
-      'propose-lifetime': 'Longer life of API tokens proposed',
-      'set-lifetime': 'Shorter life of API tokens set',
-      'withdraw-lifetime': 'Longer life of API tokens withdrawn',
-      'change-groups': 'Roles of the directory’s groups changed',
-      create: 'API token created',
-      decline: 'Writing by an API token declined',
-      reroll: 'API token rerolled',
-      revoke: 'API token revoked',
-      'take-over': 'API token taken over',
-      withdraw: 'Writing by an API token withdrawn',
-    },
+    'api-token': tokenActions,
     audit: {
       'begin-anchors': 'First audit anchor (signed proof of the audit log) created',
       'change-key': 'Signing key changed',
@@ -135,11 +122,7 @@ export const tAudit = createMessages({
     connection: { check: 'Connection checked', 'view-secret': 'Callback secret viewed' },
     contradiction: { acknowledge: 'Conflict acknowledged' },
     'deposit-risk': { view: 'Risk details of a deposit viewed' },
-    directory: {
-      change: 'User or group of the directory changed',
-      create: 'User or group of the directory added',
-      delete: 'User or group of the directory removed',
-    },
+    directory: directoryActions,
     'event-endpoint': {
       add: 'Endpoint added',
       change: 'Endpoint changed or enabled',
