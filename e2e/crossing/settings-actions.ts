@@ -144,8 +144,8 @@ export const settingsActions = {
     }),
   },
   changeGroupRolesAction: {
-    roles: [],
-    bySecret: 'signed in',
+    roles: ownerOnly,
+    otherResults: ['conflict'],
     input: ({ business }: RecordIds) => ({ businessId: business, tokenId: randomUUID(), groups: '' }),
   },
   // Every token that these people name is unknown, which answers as for a foreign one.
@@ -159,7 +159,7 @@ export const settingsActions = {
     input: ({ business }: RecordIds) => ({ businessId: business, days: '90' }),
   },
   decideTokenLifetimeAction: {
-    roles: ['approver', 'owner'],
+    roles: settingsApprovers,
     otherResults: ['conflict'],
     input: ({ business }: RecordIds) => ({
       ...{ businessId: business, proposalId: randomUUID(), answer: 'decline', comment: '' },

@@ -20,7 +20,7 @@ import { apiTokenProposals } from './token-proposals.ts';
 /**
  * Proposes other roles for the groups of a directory. Another owner approves them. Those of the only owner count after 72 hours.
  *
- * @throws Problem 'reauthentication-required', 'not-found', and 'conflict' while a proposal for the token waits
+ * @throws Problem 'reauthentication-required', and 'conflict' for an unknown token or while a proposal for it waits
  */
 export async function changeGroupRoles(
   context: Context<PersonActor>,
@@ -35,7 +35,7 @@ export async function changeGroupRoles(
     const owners = await lockMembersWith(transaction, businessId, 'api-token.write');
     const token = await lockApiToken(transaction, tokenId);
     if (token === null || !token.businessIds.includes(businessId) || !owners.has(personId))
-      throw new Problem('not-found', tApiTokens('refused.unknown'));
+      throw new Problem('conflict', tApiTokens('refused.unknown'));
     if (!token.scopes.includes('directory:write'))
       throw new Problem('conflict', tDirectory('refused.noDirectory'));
     const { name, scopes } = token;
