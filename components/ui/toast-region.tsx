@@ -49,7 +49,7 @@ const placeStyle: Readonly<Record<ToastPlace, string>> = {
   'top-end': '',
 };
 
-/** How often toasts look for controls that came below them: pages scroll, open panels and show the next case. */
+/** Milliseconds until toasts look again for controls below them, because pages scroll and open panels. */
 const lookMs = 300;
 
 /** The gap between toasts and the edge of the window, twice. */

@@ -1,5 +1,6 @@
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { tAudit } from '#lib/messages/audit.ts';
+import { tAuditActions } from '#lib/messages/audit-actions.ts';
 import { tAuditPage } from '#lib/messages/audit-page.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { auditActions, auditAreas, auditObjects } from './schema-choices.ts';
@@ -10,8 +11,7 @@ const isObjectType = (code: string): code is (typeof auditObjects)[number] =>
   auditObjects.some((type) => type === code);
 
 /** Returns the label of an action, or its code if it has none. */
-export const formatAuditAction = (code: string): string =>
-  isAction(code) ? tAudit(`actions.${code}`) : code;
+export const formatAuditAction = (code: string): string => (isAction(code) ? tAuditActions(code) : code);
 
 /** Returns the label of an object type, or its code if it has none. */
 export const formatAuditObjectType = (code: string): string =>

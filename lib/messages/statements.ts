@@ -79,7 +79,7 @@ export const tStatements = createMessages({
     lines: 'Lines',
     linesText: 'The lines equal the sum of their records.',
     ledger: 'Ledger',
-    ledgerText: 'Opening position and movements add up to the opening position of the next day.',
+    ledgerText: 'Opening position plus movements equals the opening position of the next day.',
     cash: 'Cash',
     cashText: 'Settlements received equal bank and wallet lines that are matched with deposits.',
     noCash: 'No bank or wallet statement of this period was imported.',

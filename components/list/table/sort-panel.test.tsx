@@ -74,7 +74,7 @@ test('marks the most serious risk as the default of the review queue', () => {
     '',
   );
   expect(links.slice(0, 2)).toEqual([
-    { name: 'Risk category, largest first', href: '', isNow: true },
-    { name: 'Risk category, smallest first', href: 'sort=oldest', isNow: false },
+    { name: 'Category, largest first', href: '', isNow: true },
+    { name: 'Category, smallest first', href: 'sort=oldest', isNow: false },
   ]);
 });
