@@ -48,7 +48,7 @@ const DecisionSummary = lazy(() =>
 // Most cases were never declined or reopened.
 const LastOutcome = lazy(() => import('./last-outcome.tsx').then((file) => ({ default: file.LastOutcome })));
 
-// Nothing has changed when a case is opened.
+// A case that was just opened has no changes yet.
 const ChangesSinceOpened = lazy(() =>
   import('./changes-since-opened.tsx').then((file) => ({ default: file.ChangesSinceOpened })),
 );

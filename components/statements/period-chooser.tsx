@@ -24,7 +24,7 @@ function toPeriod(kind: Kind, from: string, to: string): Period | null {
 
 type ChooserInput = {
   businessId: string;
-  /** What is chosen now. Without currencies, only the period is chosen. */
+  /** Names the present choice. Without currencies, only the period is chosen. */
   view: { readonly currency?: string; readonly currencies?: readonly string[]; readonly period: Period };
   /** The address of a currency and a period. */
   toHref?: (currency: string, period: string) => string;

@@ -229,7 +229,7 @@ const extensions: Readonly<Partial<Record<JournalTarget, string>>> = {
 const nameFile = ({ target, currency, period }: JournalChoice, number: number): string =>
   `${target === 'datev' ? 'EXTF_' : ''}journal-${number}-${currency}-${period.text.replace('..', '-to-')}.${extensions[target] ?? 'csv'}`;
 
-/** What a file is written with: read before the transaction. */
+/** Facts about a file's business, read before the transaction. */
 type Before = Awaited<ReturnType<typeof readBefore>>;
 type RunInput = Pick<z.output<typeof startRunForm>, 'replaces' | 'rateSource'> & JournalChoice;
 

@@ -106,7 +106,7 @@ export const changeGroupRolesForm = ownToken.extend({ groups: groupLines });
 /** The roles that a directory gives by its groups. */
 export type DirectoryRoles = {
   readonly roles: readonly GroupRole[];
-  /** What counts from a later time on, after the notice of the only owner. */
+  /** Scopes and roles that count from a later time on, after the notice of the only owner. */
   readonly next: { readonly roles: readonly GroupRole[]; readonly from: Instant } | null;
   /** A change that waits for another owner. Null also for people who may not answer it. */
   readonly proposal: TokenProposal | null;

@@ -1,4 +1,5 @@
 import 'server-only';
+import { tDirectory } from '#lib/messages/directory.ts';
 import { groupSchema, scimAddress, userSchema } from './resources.ts';
 import { maximumResources } from './schema-scim.ts';
 
@@ -17,7 +18,7 @@ export const createServiceProviderConfig = () => ({
     {
       type: 'oauthbearertoken',
       name: 'API token',
-      description: 'An API token with the scope directory:write in the header Authorization.',
+      description: tDirectory('scheme'),
       primary: true,
     },
   ],

@@ -53,7 +53,7 @@ const writeBody = (type: string, at: number, data: RecordEvent['data']): string 
   JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
 
 /**
- * A fact is due at once, whatever the clock of the process that sends it says. The row of a fact is what keeps it from being sent again when a record leaves a review. So it is stored as well for types that
+ * A fact is due at once, also where the clock of the sending process differs. The row of a fact is what keeps it from being sent again when a record leaves a review. So it is stored as well for types that
  * weren't chosen and while the endpoint is disabled, and facts of records that are older than the endpoint are not its own.
  */
 const insertSql = `

@@ -134,7 +134,7 @@ async function readExportedSections(context: Context<PersonActor>, business: str
 }
 
 /**
- * Creates the download of the statements of all businesses of the person as a workbook: for each business a sheet whose formulas
+ * Creates the download of the statements of all businesses of the person as a workbook. Each business has a sheet whose formulas
  * add its rows up again, and a sheet of these rows. It is audited at each business before the first byte.
  *
  * @throws Problem 'not-found', 'forbidden', and 'conflict' for more rows of a business than a sheet holds

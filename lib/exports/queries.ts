@@ -44,7 +44,7 @@ import type { AssessedWithdrawal } from './columns/withdrawal-columns.ts';
 import type { ExportName } from './schema.ts';
 import { RowWithRisk, StoredRow } from './stored-row.ts';
 
-/** Whose records are read, and if risk detail may be. */
+/** The business and the rights with which records are read. */
 type RecordScope = Pick<Scope, 'businessId' | 'may'>;
 
 /** The rows of a list in batches, with all fields that the export needs. The caller checks the permission. */

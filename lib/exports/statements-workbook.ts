@@ -40,6 +40,8 @@ function nameSheet(number: number, name: string, suffix = ''): string {
 
 type Summary = Pick<OpenedStatement, 'expired'> & { readonly figures: StatementFigures };
 
+const newSummaries = (): Summary[] => [];
+
 const rowWidths = [22, 14, 40, 20, 20, 10, 16, 16, 16, 20];
 
 /** Writes the sheet of all rows of a business. Stores what its summary needs. */
@@ -90,7 +92,7 @@ export async function* writeStatementsWorkbook(
 ): AsyncGenerator<Uint8Array> {
   const sheets = businesses.map((business, index) => ({
     business,
-    summaries: [] as Summary[],
+    summaries: newSummaries(),
     title: nameSheet(index + 1, business.name),
     rowsTitle: nameSheet(index + 1, business.name, tStatementFiles('rowsSuffix')),
   }));

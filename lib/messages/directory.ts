@@ -3,6 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts of the directory (SCIM): its section in Settings, and the errors that the directory receives. */
 export const tDirectory = createMessages({
   title: 'Directory (SCIM)',
+  scheme: 'An API token with the scope directory:write in the header Authorization.',
   about:
     'Your directory creates people, gives them roles by their groups and takes their access away. It needs an API token with the scope “Directory”.',
   address: 'SCIM address',

@@ -7,7 +7,7 @@ import type { AnsweredKind, LockedProposal } from './define-proposal.ts';
 import { listOfEndedTokens, lockProposal, storeWithdrawal } from './store.ts';
 
 /**
- * Withdraws the proposals of a kind whose API token was revoked or has expired, because nobody should approve them any more.
+ * Withdraws the proposals of a kind whose API token was revoked or has expired, because no one should approve them any more.
  * Returns their number.
  *
  * @param column Names the token: the one that proposed it, or the subject.

@@ -70,12 +70,12 @@ export const statementFigures = z.object({
 });
 export type StatementFigures = z.infer<typeof statementFigures>;
 
-/** What gross posting books besides a credited amount: the service fee, and by how much the amount received is above both. */
+/** Parts that gross posting books besides a credited amount: the service fee, and by how much the amount received is above both. */
 export type GrossParts = { readonly serviceFee: SignedAmount; readonly difference: SignedAmount };
 
 type GrossRecord = { readonly recordId: string; readonly day: string };
 
-/** What gross posting needs to know about the deposits of a period. Null parts: the fee or the amount received is not reported. */
+/** Facts about the deposits of a period, for gross posting. Null parts: the fee or the amount received is not reported. */
 export type GrossPosting = {
   /** The deposits of the period. */
   readonly deposits: readonly (GrossRecord & {
@@ -243,7 +243,7 @@ export type Proof = {
   readonly state: 'good' | 'bad' | 'open';
   /** The difference in the settlement currency, where the proof fails. */
   readonly difference: SignedAmount | null;
-  /** What causes it, the largest amounts first: lines whose rows have another sum, or settlements received that are not proven. */
+  /** Its causes, the largest amounts first: lines whose rows have another sum, or settlements received that are not proven. */
   readonly causes: readonly ProofCause[];
 };
 export type ProofCause = { readonly amount: SignedAmount } & (

@@ -45,7 +45,7 @@ export async function setWarehouse(
   const timeZone = await readTimeZone(context, businessId);
   await inTransaction(async (transaction) => {
     const before = await findWarehouse(businessId, transaction);
-    // A stored secret never goes to an address for which nobody entered it.
+    // A stored secret never goes to an address for which no one entered it.
     const isMoved = before !== null && before.url !== settings.url;
     if (secret === '' && (before === null || isMoved))
       throw new Problem('invalid', tWarehouse('refused.secret'), {

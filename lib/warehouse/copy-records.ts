@@ -50,7 +50,7 @@ function readKey({ businessId, keyId, region, secret }: StoredWarehouse): Storag
   return { keyId, region, secret: Buffer.from(text).toString() };
 }
 
-/** What a loader needs to verify a copy: the files with rows, sizes and hashes. It is written last. */
+/** Writes the manifest with which a loader verifies a copy: the files with rows, sizes and hashes. It is written last. */
 const writeManifest = ({ runId, startedAt, files }: WarehouseRun, businessId: string): string =>
   `${JSON.stringify(
     {

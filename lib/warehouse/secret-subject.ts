@@ -1,4 +1,4 @@
 import 'server-only';
 
-/** What the encrypted secret of a warehouse belongs to, so that it can't be moved to another business. */
+/** Binds the encrypted secret of a warehouse to its business, so that it can't be moved to another one. */
 export const toSecretSubject = (businessId: string): string => `warehouse ${businessId}`;

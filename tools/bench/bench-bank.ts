@@ -7,8 +7,9 @@ import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { loadDotEnv, telemetryOff } from '#scripts/settings.ts';
 
 /**
- * `npm run bench:bank [-- --lines 50000 --deposits 4 --padding 0]` imports a statement with this number of lines into its own database, and
- * matches them with this number of deposits a line. Padding makes each text longer by so many characters. It prints seconds and the peak of memory as lines of JSON.
+ * `npm run bench:bank [-- --lines 50000 --deposits 4 --padding 0]` imports a statement into its own database, and matches its
+ * lines with this number of deposits each. Padding makes each text longer by that number of characters. It prints seconds and
+ * the peak of memory as lines of JSON.
  */
 const { values } = parseArgs({
   options: {

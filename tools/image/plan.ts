@@ -58,7 +58,7 @@ type BaseSource = {
 /** Debian with Node and npm, in which the build runs, and the same Debian alone. */
 type BaseImages = { readonly build: string; readonly runtime: string };
 
-/** What Debian's own slim images leave out. */
+/** Folders that Debian's own slim images leave out. */
 const leftOut = ['doc', 'info', 'locale', 'man'].map((folder) => `usr/share/${folder}`);
 
 /** Returns the commands that make both bases, without a registry of images. */

@@ -10,7 +10,7 @@ type PostedDays = Days & { readonly posting: Posting | null };
 
 type PostedPart = Pick<Movement, 'kind' | 'recordId' | 'day' | 'amount'>;
 
-/** What active runs of other days posted. */
+/** Amounts that active runs of other days posted. */
 export type PostedRuns = {
   readonly runs: readonly PostedDays[];
   /** The parts of gross posting that they hold. */
@@ -40,8 +40,8 @@ const toMovements = (
 ];
 
 /**
- * Returns the change of each part of an adjusted deposit: what it is now, without what other runs posted for it, and without
- * what a closed period books that no run has posted yet. Null: a part is not reported.
+ * Returns the change of each part of an adjusted deposit: its present amount, without what other runs posted for it. Without
+ * what a closed period books, too, if no run has posted it yet. Null: a part is not reported.
  */
 function adjust(
   { recordId, parts, closed }: GrossPosting['adjusted'][number],
@@ -58,7 +58,7 @@ function adjust(
   for (const close of closed) {
     const runs = posted.runs.filter(({ from, to }) => from <= close.to && to >= close.from);
     if (runs.some(({ posting }) => posting === 'gross')) continue;
-    // What was posted net is adjusted net.
+    // A deposit that was posted net is adjusted net.
     if (runs.some(({ posting }) => posting === 'net')) return none;
     // A close without one of them can't be posted gross.
     change = change && subtract(change, close.parts ?? none);

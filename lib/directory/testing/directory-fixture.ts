@@ -11,7 +11,7 @@ import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { answerScimRequest } from '../index.ts';
 
-export const resource = z.looseObject({ id: z.string(), schemas: z.array(z.string()) });
+const resource = z.looseObject({ id: z.string(), schemas: z.array(z.string()) });
 
 const errorBody = z.strictObject({
   schemas: z.tuple([z.literal('urn:ietf:params:scim:api:messages:2.0:Error')]),

@@ -49,8 +49,8 @@ const depositsSql = (rows: string) => `
    ORDER BY row.at, row.record_id`;
 
 /**
- * Deposits of the closes $11 that changed since the last of them: adjustments of the statement, and those whose credited
- * amount is the same, because their fee or the amount received may differ. A change that commits late may have an earlier
+ * Deposits of the closes $11 that changed since the last of them: adjustments of the statement, and those with the same
+ * credited amount. Their fee or the amount received may differ. A change that commits late may have an earlier
  * time, so an hour is added.
  */
 const adjustedSql = (rows: string) => `
