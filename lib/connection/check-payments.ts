@@ -6,8 +6,9 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { canReadPayments } from '#lib/service/index.ts';
 import { saveChecks } from './store.ts';
 
-/** Payments that one run makes due. The job of reading claims them behind those that are due already, at its own rate. */
-const scheduledPerRun = 1_000;
+/** Payments that one run makes due, and the seconds until the next run. Counting them reads all settled payments. */
+const scheduledPerRun = 4_000;
+const checkSeconds = 3_600;
 
 /**
  * Makes settled payments due that were not read since their last change, and stores how many were. Reading compares them
@@ -17,7 +18,7 @@ export async function checkSettledPayments(
   context: Context<SystemActor>,
 ): Promise<Readonly<Record<string, number>>> {
   if (!canReadPayments() || (await findReadingPause()) !== null) return { scheduled: 0 };
-  const scheduled = await scheduleUncheckedReads(context.clock.now(), scheduledPerRun);
+  const scheduled = await scheduleUncheckedReads(context.clock.now(), scheduledPerRun, checkSeconds);
   const counts = await countCheckedPayments();
   const at = context.clock.now();
   await inTransaction(async (transaction) => {

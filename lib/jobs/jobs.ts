@@ -122,7 +122,7 @@ export const jobs: readonly Job[] = [
   },
   {
     name: 'payment-checks',
-    everySeconds: 900,
+    everySeconds: 3_600,
     isWokenBy: () => false,
     run: checkSettledPayments,
   },

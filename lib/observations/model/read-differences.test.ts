@@ -70,6 +70,13 @@ test.each<[string, FieldValues, FieldValues, readonly string[]]>([
   ['another language', { ...settled, locale: 'en' }, { ...settled, locale: 'de' }, []],
   ['another spelling', { ...settled, walletAddress: '0xAB' }, { ...settled, walletAddress: '0xab' }, []],
   ['a status that goes back', settled, { ...settled, status: 'NEW' }, ['status']],
+  [
+    'an expired status after it was paid',
+    settled,
+    { ...settled, status: 'EXPIRED', actualDisplayAmount: '0' },
+    ['status', 'actualDisplayAmount'],
+  ],
+  ['a lower status', { ...settled, status: 'OVERPAID' }, settled, ['status']],
   ['another amount', settled, { ...settled, actualDisplayAmount: '49' }, ['actualDisplayAmount']],
 ])('%s of a payment', (_, before, after, fields) => {
   expect(comparePayments(before, after)).toEqual(fields);
@@ -105,6 +112,20 @@ test('a received amount advances with a further deposit, and a first read contra
     ]),
   ).toEqual([]);
   expect(listReadDifferences({ before: null, after: payment(settled) }, [])).toEqual([]);
+});
+
+test('an imported value is replaced without a difference', () => {
+  const before = payment(settled);
+  const stamps = { expectedDisplayAmount: { source: 'import' as const, at: 0, observation: 'a' } };
+  expect(
+    listReadDifferences(
+      {
+        before: { ...before, registers: { ...before.registers, stamps } },
+        after: payment({ ...settled, expectedDisplayAmount: '50.5', actualDisplayAmount: '49' }),
+      },
+      [],
+    ).map(({ field }) => field),
+  ).toEqual(['actualDisplayAmount']);
 });
 
 test('never names risk detail', () => {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { normalizeAddress } from '#lib/values/addresses.ts';
 import { addressFields } from './fields.ts';
 import type { DepositState, PaymentState } from './record-state.ts';
-import type { FieldValue, FieldValues } from './registers.ts';
+import type { FieldValue, FieldValues, Registers } from './registers.ts';
 
 /** A value of a settled record that a later read contradicts. Records never have risk detail here. */
 const readDifference = z.object({
@@ -23,9 +23,12 @@ export type StoredDifference = z.infer<typeof storedDifference>;
 type Compared = {
   readonly before: FieldValues;
   readonly after: FieldValues;
+  /** Where the values before came from. */
+  readonly stamps: Registers['stamps'];
 };
 
-const settledStatuses: readonly (FieldValue | undefined)[] = ['DEPOSITED', 'OVERPAID', 'EXPIRED'];
+/** Statuses of a settled payment. It advances in this order, with a further deposit. */
+const settledStatuses: readonly (FieldValue | undefined)[] = ['EXPIRED', 'DEPOSITED', 'OVERPAID'];
 const openStatuses: readonly (FieldValue | undefined)[] = ['NEW', 'PENDING', 'AWAITING'];
 /** How a page of the service looks and where it leads. None of it is about money. */
 const presentation: ReadonlySet<string> = new Set([
@@ -41,11 +44,15 @@ const isEqual = (field: string, left: FieldValue, right: FieldValue): boolean =>
   left === right ||
   (addressFields.has(field) && normalizeAddress(String(left)) === normalizeAddress(String(right)));
 
-/** Lists the fields whose value was replaced by another one. A value that was missing is news, no difference. */
-function listReplaced({ before, after }: Compared, mayDiffer: (field: string) => boolean): readonly string[] {
+/** Lists the fields whose value was replaced by another one. A value that was missing or imported only fills a gap. */
+function listReplaced(
+  { before, after, stamps }: Compared,
+  mayDiffer: (field: string) => boolean,
+): readonly string[] {
   return Object.entries(before).flatMap(([field, value]) => {
     const now = after[field];
     if (presentation.has(field) || statuses.has(field) || mayDiffer(field)) return [];
+    if (stamps[field]?.source === 'import') return [];
     return now === undefined || isEqual(field, value, now) ? [] : [field];
   });
 }
@@ -56,12 +63,13 @@ const hasMoved = ({ before, after }: Compared, field: string): boolean => before
 function listPaymentFields(payment: Compared, hasNews: boolean): readonly string[] {
   const { before, after } = payment;
   if (before['type'] === 'REUSABLE' || !settledStatuses.includes(before['status'])) return [];
+  const [from, to] = [before['status'], after['status']].map((status) => settledStatuses.indexOf(status));
+  const isFallen =
+    openStatuses.includes(after['status']) || (!hasNews && (to ?? -1) >= 0 && (to ?? 0) < (from ?? 0));
   // Received amounts follow the deposits.
-  const replaced = listReplaced(
-    payment,
-    (field) => field.startsWith('actual') && (hasNews || hasMoved(payment, 'status')),
-  );
-  return openStatuses.includes(after['status']) ? ['status', ...replaced] : replaced;
+  const mayMove = hasNews || (to ?? 0) > (from ?? 0);
+  const replaced = listReplaced(payment, (field) => field.startsWith('actual') && mayMove);
+  return isFallen ? ['status', ...replaced] : replaced;
 }
 
 function listDepositFields(deposit: Compared): readonly string[] {
@@ -87,11 +95,13 @@ export function listReadDifferences(
     id: after.depositId,
     before: before?.registers.values ?? {},
     after: after.registers.values,
+    stamps: before?.registers.stamps ?? {},
   }));
   const hasNews = compared.some((one) => hasMoved(one, 'status') || hasMoved(one, 'refundStatus'));
   const own: Compared = {
     before: payment.before?.registers.values ?? {},
     after: payment.after.registers.values,
+    stamps: payment.before?.registers.stamps ?? {},
   };
   const toDifference =
     (record: ReadDifference['record'], recordId: string, { before, after }: Compared) =>

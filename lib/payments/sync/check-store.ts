@@ -42,16 +42,20 @@ export async function storeReadDifferences(
 }
 
 /**
- * Makes settled payments due that were never read, or not since their last change, and that no schedule reads. Returns their
- * number.
+ * Makes settled payments due that were never read, or not since their last change, and that no schedule reads. They become due
+ * one after the other within the seconds, so that payments of these minutes are read between them. Returns their number.
  */
-export async function scheduleUncheckedReads(now: Instant, limit: number): Promise<number> {
+export async function scheduleUncheckedReads(now: Instant, limit: number, seconds: number): Promise<number> {
   return database().$executeRawUnsafe(
-    `UPDATE payment SET next_read_at = $1::timestamptz WHERE (business_id, payment_id) IN (
+    `WITH found AS MATERIALIZED (
        SELECT business_id, payment_id FROM payment WHERE next_read_at IS NULL AND ${settledSql} AND ${uncheckedSql}
-        LIMIT $2::int FOR UPDATE SKIP LOCKED)`,
+        LIMIT $2::int FOR UPDATE SKIP LOCKED),
+     numbered AS (SELECT business_id, payment_id, row_number() OVER () - 1 AS number FROM found)
+     UPDATE payment p SET next_read_at = $1::timestamptz + n.number * ($3::double precision / $2::int) * interval '1 second'
+       FROM numbered n WHERE p.business_id = n.business_id AND p.payment_id = n.payment_id`,
     toDate(now),
     limit,
+    seconds,
   );
 }
 

@@ -69,8 +69,8 @@ export async function isStoredPayment({ businessId, paymentId }: DuePayment): Pr
 }
 
 /**
- * Records a failure and schedules the next read. The delay doubles from one minute to an hour. It is one day when
- * the service does not have the payment, and never shorter than the service requests.
+ * Records a failure and schedules the next read. The delay doubles from one minute to an hour. When the service does
+ * not have the payment, it doubles from a day to thirty. It is never shorter than the service requests.
  */
 export async function recordReadFailure(
   transaction: Transaction,
@@ -83,7 +83,7 @@ export async function recordReadFailure(
       read_failures = read_failures + 1,
       last_read_error = ${failure.message.slice(0, 500)},
       next_read_at = greatest(${toDate(failure.retryAt ?? now)}::timestamptz,
-        ${toDate(now)}::timestamptz + CASE WHEN ${failure.gone} THEN interval '1 day'
+        ${toDate(now)}::timestamptz + CASE WHEN ${failure.gone} THEN least(interval '1 day' * power(2, least(read_failures, 5)), interval '30 days')
           ELSE least(interval '1 minute' * power(2, least(read_failures, 10)), interval '1 hour') END)
      WHERE business_id = ${businessId}::uuid AND payment_id = ${paymentId}::uuid`;
 }
