@@ -51,7 +51,7 @@ export type CopiedFile = z.infer<typeof copiedFile>;
 export const warehouseRun = z.object({
   /** Its folder in the storage. */
   runId: z.string(),
-  /** Its destination. A copy to another one begins anew. */
+  /** Its destination. A copy to another one begins again. */
   target: z.string(),
   startedAt: z.number(),
   endedAt: z.number().nullable(),

@@ -23,7 +23,7 @@ export type StoredDifference = z.infer<typeof storedDifference>;
 type Compared = {
   readonly before: FieldValues;
   readonly after: FieldValues;
-  /** Where the values before came from. */
+  /** The sources of the values before. */
   readonly stamps: Registers['stamps'];
 };
 
