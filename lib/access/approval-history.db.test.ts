@@ -92,12 +92,16 @@ function expectBlocks(of: History, [proposer, approver]: readonly [Index, Index]
   const { joined, hasAddress, factor, isEnforced } = of.trust[approver] ?? {};
   // The first owner is no exception.
   const isLink = joined === 'link' || joined === 'first link';
+  // Only a directory gives access to an address that nobody has verified.
+  const isDirectory =
+    hasAddress === false && of.grants.some(({ by, to }) => by === 'provider' && to === approver);
+  const isChecked = isLink || isDirectory;
   const hasFactor = factor === 'app' || factor === 'passkey' || (factor === 'provider' && isEnforced);
   return {
     possibleFrom: hours === 0 ? null : addMilliseconds(now, hours * hourMs),
     needs: [
-      ...(isLink && hasAddress === false ? ['address'] : []),
-      ...(isLink && !hasFactor ? ['factor'] : []),
+      ...(isChecked && hasAddress === false ? ['address'] : []),
+      ...(isChecked && !hasFactor ? ['factor'] : []),
     ],
   };
 }

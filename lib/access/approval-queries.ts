@@ -74,17 +74,19 @@ const tokenRows = z.array(
   z.object({ tokenId: z.string(), approvedBy: z.array(z.string()), isRevoked: z.boolean() }),
 );
 
-/** The part of an API token in its proposals: everyone who approved it, and whether it was revoked since. */
+/** The part of an API token in its proposals: everyone who approved it, and whether it was revoked or has expired since. */
 type ProposingToken = Omit<z.output<typeof tokenRows>[number], 'tokenId'>;
 
 async function readProposingTokens(
   client: Pick<Transaction, '$queryRaw'>,
   proposals: readonly JudgedProposal[],
+  now: Instant,
 ): Promise<ReadonlyMap<string, ProposingToken>> {
   const tokenIds = proposals.flatMap(({ tokenId }) => tokenId ?? []);
   if (tokenIds.length === 0) return new Map();
   const rows: unknown = await client.$queryRaw`
-    SELECT token_id::text AS "tokenId", approved_by::text[] AS "approvedBy", revoked_at IS NOT NULL AS "isRevoked"
+    SELECT token_id::text AS "tokenId", approved_by::text[] AS "approvedBy", 
+           revoked_at IS NOT NULL OR expires_at <= ${toDate(now)}::timestamptz AS "isRevoked"
       FROM api_token WHERE token_id = ANY (${tokenIds}::uuid[])`;
   return new Map(tokenRows.parse(rows).map(({ tokenId, ...token }) => [tokenId, token]));
 }
@@ -104,7 +106,7 @@ export async function findProposalBlocks(
   now: Instant,
 ): Promise<(proposal: JudgedProposal) => readonly ApprovalBlock[]> {
   const { businessId, approver, proposals } = judged;
-  const tokens = await readProposingTokens(client, proposals);
+  const tokens = await readProposingTokens(client, proposals, now);
   const proposers = [
     ...proposals.map(({ proposedById }) => proposedById),
     ...[...tokens.values()].flatMap(({ approvedBy }) => approvedBy),

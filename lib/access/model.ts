@@ -19,7 +19,7 @@ export const describeTimedBlock = ({ reason, giver }: ApprovalBlock): string =>
         : tApprovals('blocked.sameGiver', { giver })
       : tApprovals(`blocked.${reason}`);
 
-/** Describes what no time ends: what a person who joined by a copied link must do first, and an approved token. */
+/** Describes what no time ends: what a person who joined by a copied link or a directory must do first, and an approved token. */
 export function describeMissingProofs(blocks: readonly ApprovalBlock[]): string | null {
   const steps = blocks.flatMap(({ reason }) =>
     reason === 'address' || reason === 'factor' ? [tApprovals(`blocked.${reason}`)] : [],

@@ -182,8 +182,12 @@ export async function storeGroupRoles(
 }
 
 /** Returns the roles that the directory of a token gives now, and since when they count. Null: none. */
-export async function findGroupRoles(tokenId: string, now: Instant): Promise<RoleVersion | null> {
-  const row = await database().apiToken.findUnique({ where: { tokenId }, select: { directoryRoles: true } });
+export async function findGroupRoles(
+  transaction: Pick<Transaction, 'apiToken'>,
+  tokenId: string,
+  now: Instant,
+): Promise<RoleVersion | null> {
+  const row = await transaction.apiToken.findUnique({ where: { tokenId }, select: { directoryRoles: true } });
   return row === null ? null : findRoleVersion(roleVersions.parse(row.directoryRoles), now);
 }
 

@@ -10,6 +10,7 @@ import {
   serveToken,
 } from '#lib/api/index.ts';
 import { findGroupRoles } from '#lib/api-tokens/index.ts';
+import { database } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tDirectory } from '#lib/messages/directory.ts';
 import { changeGroup, createGroup, deleteGroup } from './change-groups.ts';
@@ -20,7 +21,7 @@ import { followNewRoles } from './follow-groups.ts';
 import { parseFilter } from './parse-path.ts';
 import type { Attributes } from './patch.ts';
 import { applyPatch, spellAttributes } from './patch.ts';
-import { findGroupsByUser, findRecords, findUserNames, hasUsersBefore, readRecord } from './queries.ts';
+import { findGroupsByUser, findRecords, findUserNames, hasUsersToFollow, readRecord } from './queries.ts';
 import { parseAttributes, toGroupResource, toUserResource } from './resources.ts';
 import { maximumResources, patchBody } from './schema-scim.ts';
 import {
@@ -197,10 +198,11 @@ function answerDiscovery(request: Request, [name = '', id]: readonly string[]): 
 async function openDirectory({ token, context }: TokenHolder): Promise<Directory> {
   // A change that has begun ends, also when the client leaves.
   const { signal: _signal, ...rest } = context;
-  const version = await findGroupRoles(token.tokenId, context.clock.now());
-  const directory = { context: rest, businessId: chooseBusiness(token, undefined), version };
+  const { tokenId } = token;
+  const directory = { context: rest, businessId: chooseBusiness(token, undefined), tokenId };
   requireDirectory(directory);
-  if (version !== null && (await hasUsersBefore(directory.businessId, version.from)))
+  const version = await findGroupRoles(database(), tokenId, context.clock.now());
+  if (version !== null && (await hasUsersToFollow(directory.businessId, version.from)))
     await inTransaction(async (transaction) => {
       await lockDirectory(transaction, directory.businessId);
       await followNewRoles(transaction, directory);

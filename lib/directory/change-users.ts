@@ -5,11 +5,11 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tDirectory } from '#lib/messages/directory.ts';
 import { addPerson, createUnusableHash, findAccount } from '#lib/people/index.ts';
-import { followDirectory } from '#lib/team/index.ts';
+import { followDirectory, lockLinkedAccount } from '#lib/team/index.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Directory } from './follow-groups.ts';
-import { followGroups } from './follow-groups.ts';
+import { followChangedUser } from './follow-groups.ts';
 import type { Attributes } from './patch.ts';
 import { parseAttributes, readEmail, readPersonName, toStoredUser, toUserAttributes } from './resources.ts';
 import type { UserAttributes } from './schema-scim.ts';
@@ -44,16 +44,27 @@ export async function auditDirectory(
   });
 }
 
-/** Returns the account of a user, or creates one. It has no usable password: the person signs in with single sign-on. */
+/**
+ * Returns the account of a user, or creates one. It has no usable password: the person signs in with single sign-on.
+ *
+ * @throws ScimError 'uniqueness' for an account outside the business whose address nobody has verified
+ */
 async function findOrAddPerson(
   transaction: Transaction,
-  { context }: Directory,
+  { context, businessId }: Directory,
   user: UserAttributes,
   passwordHash: string,
 ): Promise<PersonId> {
   const email = readEmail(user);
   const account = await findAccount(email);
-  if (account !== null) return account.personId;
+  if (account !== null) {
+    const { personId } = account;
+    const isLinkable = await lockLinkedAccount(transaction, context, { businessId, personId });
+    // The person may have changed the address before the lock.
+    if (!isLinkable || (await findAccount(email))?.personId !== personId)
+      throw new ScimError('uniqueness', tDirectory('scim.unverified'));
+    return personId;
+  }
   const name = readPersonName(user, email);
   const added = await addPerson(transaction, context, { email, name, passwordHash, emailVerifiedAt: null });
   if (added === null) throw new ScimError('uniqueness', tDirectory('scim.linked'));
@@ -83,7 +94,7 @@ export async function createUser(directory: Directory, body: Attributes): Promis
       ...{ isActive: user.active, attributes: toStoredUser(user), memberIds: [], at: context.clock.now() },
     });
     if (after === null) throw new ScimError('uniqueness', tDirectory('scim.linked'));
-    await followGroups(transaction, directory, [after.recordId]);
+    await followChangedUser(transaction, directory, after.recordId);
     await auditDirectory(transaction, directory, 'directory.create', { before: null, after });
     return after;
   });
@@ -123,7 +134,7 @@ export async function changeUser(
       },
       context.clock.now(),
     );
-    await followGroups(transaction, directory, [recordId]);
+    await followChangedUser(transaction, directory, recordId);
     await auditDirectory(transaction, directory, 'directory.change', { before, after });
     return after;
   });

@@ -1,51 +1,103 @@
 import 'server-only';
-import type { RoleVersion } from '#lib/api-tokens/index.ts';
+import { findGroupRoles } from '#lib/api-tokens/index.ts';
 import type { DirectoryRole, GroupRole } from '#lib/api-tokens/model.ts';
+import { isDirectoryRole } from '#lib/api-tokens/model.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { followDirectory } from '#lib/team/index.ts';
+import { followDirectory, lockTeamMembers } from '#lib/team/index.ts';
+import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { FollowedUser } from './store.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import type { FollowedUser, GivenRole } from './store.ts';
 import { findFollowedUsers, storeFollowed } from './store.ts';
 
-/** The directory of a business in a request, with the roles of its groups. */
+/** The directory of a business in a request, with the token that has the roles of its groups. */
 export type Directory = {
   readonly context: Context<PersonActor>;
   readonly businessId: BusinessId;
-  readonly version: RoleVersion | null;
+  readonly tokenId: string;
 };
 
 /** Returns the role of the first group in the list that has the user, or null. */
 function chooseRole(roles: readonly GroupRole[], groups: readonly string[]): DirectoryRole | null {
   const names = new Set(groups.map((group) => group.trim().toLowerCase()));
-  return roles.find(({ group }) => names.has(group.toLowerCase()))?.role ?? null;
+  return roles.find(({ group }) => names.has(group.trim().toLowerCase()))?.role ?? null;
 }
 
-/** Gives one user the role of their groups. Returns true if the role is the directory's from now on. */
+type Answer = {
+  readonly user: FollowedUser;
+  readonly roles: readonly GroupRole[];
+  /** True if the directory changed this user itself. Its refusal is then the answer. */
+  readonly isOwnChange: boolean;
+};
+
+/** Gives or ends access. A user whose access can't change, such as the last owner, must not block the changes of others. */
+async function give(
+  transaction: Transaction,
+  { context, businessId }: Directory,
+  { user, isOwnChange }: Omit<Answer, 'roles'>,
+  role: DirectoryRole | null,
+): Promise<void> {
+  try {
+    await followDirectory(transaction, context, { businessId, personId: user.person_id, role });
+  } catch (thrown) {
+    if (isOwnChange || !(thrown instanceof Problem) || thrown.code !== 'conflict') throw thrown;
+  }
+}
+
+/**
+ * Gives one user the role of their groups. Returns what the directory has given then. People may end an access that it gave. It
+ * gives the access back when its own answer changes.
+ */
 async function followUser(
   transaction: Transaction,
-  { context, businessId, version }: Directory,
-  user: FollowedUser,
-): Promise<boolean> {
-  const role = user.is_active ? chooseRole(version?.roles ?? [], user.groups) : null;
+  directory: Directory,
+  { user, roles, isOwnChange }: Answer,
+): Promise<GivenRole | null> {
+  const role = user.is_active ? chooseRole(roles, user.groups) : null;
+  const { given_role: before, role: present } = user;
   // A member whom the directory never gave a role keeps the one that an owner gave them, until it ends their access.
-  if (user.is_active && role === null && !user.has_given_role) return false;
-  const isEnded = user.role === null || user.is_disabled;
-  if (role === null ? isEnded : !isEnded && user.role === role) return true;
-  return followDirectory(transaction, context, { businessId, personId: user.person_id, role });
+  if (user.is_active && role === null && before === null) return null;
+  const answer = role ?? 'none';
+  const isEnded = present === null || user.is_disabled;
+  const isChosenByPeople = present !== null && !isEnded && !isDirectoryRole(present);
+  const isDone =
+    role === null
+      ? isEnded || (user.is_active && isChosenByPeople)
+      : isEnded
+        ? before === role
+        : present === role;
+  if (!isDone) await give(transaction, directory, { user, isOwnChange }, role);
+  return answer;
 }
+
+type Selection = Parameters<typeof findFollowedUsers>[2];
 
 async function follow(
   transaction: Transaction,
   directory: Directory,
-  users: readonly FollowedUser[],
+  select: (rolesFrom: Instant | null) => Selection,
+  isOwnChange: boolean,
 ): Promise<void> {
-  const given: string[] = [];
-  const kept: string[] = [];
-  for (const user of users)
-    ((await followUser(transaction, directory, user)) ? given : kept).push(user.record_id);
-  const { businessId, context } = directory;
-  await storeFollowed(transaction, businessId, { given, kept }, context.clock.now());
+  const { businessId, context, tokenId } = directory;
+  const version = await findGroupRoles(transaction, tokenId, context.clock.now());
+  const from = version?.from ?? null;
+  const found = await findFollowedUsers(transaction, businessId, select(from));
+  if (found.length === 0) return;
+  const personIds = found.map(({ person_id: id }) => id);
+  await lockTeamMembers(transaction, businessId, personIds);
+  // Read again, because people may have changed the members before the lock.
+  const ids = found.map(({ record_id: id }) => id);
+  const given = new Map<GivenRole | null, string[]>();
+  for (const user of await findFollowedUsers(transaction, businessId, { ids })) {
+    const answer = await followUser(transaction, directory, {
+      user,
+      roles: version?.roles ?? [],
+      isOwnChange,
+    });
+    given.set(answer, [...(given.get(answer) ?? []), user.record_id]);
+  }
+  await storeFollowed(transaction, businessId, given, from);
 }
 
 /** Lets the roles of users follow their groups, in the transaction that changed these. */
@@ -54,17 +106,28 @@ export async function followGroups(
   directory: Directory,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length > 0)
-    await follow(transaction, directory, await findFollowedUsers(transaction, directory.businessId, { ids }));
+  if (ids.length > 0) await follow(transaction, directory, () => ({ ids }), false);
 }
+
+/**
+ * Does the same for a user whom the directory changed.
+ *
+ * @throws Problem 'conflict' for the last owner
+ */
+export const followChangedUser = (
+  transaction: Transaction,
+  directory: Directory,
+  id: string,
+): Promise<void> => follow(transaction, directory, () => ({ ids: [id] }), true);
 
 /** Users whose role follows a new list of roles in one request. */
 const batchSize = 100;
 
-/** Lets users follow a list of roles that has changed since. Further ones follow in the next requests. */
-export async function followNewRoles(transaction: Transaction, directory: Directory): Promise<void> {
-  const { version, businessId } = directory;
-  if (version === null) return;
-  const which = { before: version.from, limit: batchSize };
-  await follow(transaction, directory, await findFollowedUsers(transaction, businessId, which));
-}
+/** Lets users follow a list of roles that they haven't followed yet. Further ones follow in the next requests. */
+export const followNewRoles = (transaction: Transaction, directory: Directory): Promise<void> =>
+  follow(
+    transaction,
+    directory,
+    (from) => (from === null ? { ids: [] } : { otherThan: from, limit: batchSize }),
+    false,
+  );

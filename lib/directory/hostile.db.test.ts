@@ -19,6 +19,7 @@ const naughty = [
   ...['', ' ', '\u0000', '\ud800', 'NULL', '-1', '1e400', '9'.repeat(30), "' OR '1'='1", '<script>', '%zz'],
   ...['\u202e', '\ud83d\ude00', 'x'.repeat(3_000), 'a"b', '"', '\\', '[', 'a[b eq "c"', '$ref', '__proto__'],
 ];
+const deepArray: unknown = JSON.parse(`${'['.repeat(4_000)}${']'.repeat(4_000)}`);
 const wrong = [
   ...naughty,
   0,
@@ -33,6 +34,9 @@ const wrong = [
   [{}],
   [{ value: 7 }],
   { value: [] },
+  { value: { toString: 1 } },
+  [{ value: { toString: 1, valueOf: 1 } }],
+  deepArray,
 ];
 
 let turn = 0;
@@ -142,7 +146,7 @@ describe('bad input', () => {
       expect(await status('DELETE', path)).toBe(404);
       expect(await status('PUT', path, { userName: 'x', displayName: 'x' })).toBe(404);
     }
-    const members = Array.from({ length: 6_000 }, () => ({ value: randomUUID() }));
+    const members = Array.from({ length: 1_001 }, () => ({ value: randomUUID() }));
     expect(await status('POST', '/Groups', { displayName: 'Huge', members })).toBe(400);
     expect(await status('POST', '/Groups', { displayName: 'Foreign', members: members.slice(0, 1) })).toBe(
       400,

@@ -7,9 +7,24 @@ const user = {
   name: { givenName: 'Ada', familyName: 'Lovelace' },
   emails: [{ value: 'ada@example.test', type: 'work', primary: true }],
 };
+const toList = (value: unknown) => (Array.isArray(value) ? value : [value]);
 const group = { displayName: 'Money', members: [{ value: 'a' }, { value: 'b' }] };
 
 describe('a patch', () => {
+  test.each([{ value: { toString: 1 } }, [{ value: { toString: 1 } }], { value: [[[]]] }])(
+    'of %j keeps the other members',
+    (value) => {
+      for (const op of ['add', 'remove'] as const)
+        expect(applyPatch(group, [{ op, path: 'members', value }])).toMatchObject({
+          members: expect.arrayContaining(group.members),
+        });
+      const replaced = applyPatch({ emails: toList(value) }, [
+        { op: 'remove', path: 'emails[value eq "x"]' },
+      ]);
+      expect(replaced).toEqual({ emails: toList(value) });
+    },
+  );
+
   test.each([
     [{ op: 'replace', path: 'active', value: 'False' }, { active: 'False' }],
     [

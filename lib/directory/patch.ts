@@ -57,7 +57,10 @@ export function spellAttributes(body: unknown): Attributes {
 
 const listValues = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const readPart = (value: unknown, part: string): unknown => (isObject(value) ? value[part] : undefined);
-const isSame = (a: unknown, b: unknown): boolean => String(a).toLowerCase() === String(b).toLowerCase();
+/** Spells text and booleans in lower case, as SCIM compares them. An object of a client may throw when it becomes text. */
+const lower = (value: unknown): unknown =>
+  typeof value === 'string' || typeof value === 'boolean' ? String(value).toLowerCase() : value;
+const isSame = (a: unknown, b: unknown): boolean => lower(a) === lower(b);
 
 /** Returns true for a value that the filter selects. A missing part is selected by nothing. */
 function selects({ attribute, value }: Comparison, candidate: unknown, { subs }: Shape): boolean {
@@ -67,8 +70,8 @@ function selects({ attribute, value }: Comparison, candidate: unknown, { subs }:
 
 /** Adds values that aren't there. One that is there is replaced, so that an address gets its new type. */
 function unite(before: readonly unknown[], added: readonly unknown[]): readonly unknown[] {
-  const keys = new Map(before.map((one) => [String(readPart(one, 'value')).toLowerCase(), one]));
-  for (const one of added) keys.set(String(readPart(one, 'value')).toLowerCase(), one);
+  const keys = new Map(before.map((one) => [lower(readPart(one, 'value')), one]));
+  for (const one of added) keys.set(lower(readPart(one, 'value')), one);
   return [...keys.values()];
 }
 
@@ -111,8 +114,8 @@ function changeMany(
   if (op === 'replace') return values;
   // Microsoft Entra ID names the members to remove in the value.
   if (values.length === 0) return [];
-  const removed = new Set(values.map((one) => String(readPart(one, 'value')).toLowerCase()));
-  return before.filter((one) => !removed.has(String(readPart(one, 'value')).toLowerCase()));
+  const removed = new Set(values.map((one) => lower(readPart(one, 'value'))));
+  return before.filter((one) => !removed.has(lower(readPart(one, 'value'))));
 }
 
 function changeOne(

@@ -88,10 +88,15 @@ export async function readRecord(
   return row === null ? null : toRecord(row);
 }
 
-/** Returns true if the role of a user hasn't followed the groups since this time. */
-export const hasUsersBefore = async (businessId: BusinessId, time: Instant): Promise<boolean> =>
+/** Returns true if an active user hasn't followed the roles that count from this time. */
+export const hasUsersToFollow = async (businessId: BusinessId, from: Instant): Promise<boolean> =>
   (await database().directoryRecord.findFirst({
-    where: { businessId, kind: 'user', OR: [{ followedAt: null }, { followedAt: { lt: toDate(time) } }] },
+    where: {
+      businessId,
+      kind: 'user',
+      isActive: true,
+      OR: [{ rolesFrom: null }, { rolesFrom: { not: toDate(from) } }],
+    },
     select: { recordId: true },
   })) !== null;
 

@@ -6,7 +6,7 @@ import { storableText } from '#lib/values/storable-text.ts';
 export const maximumResources = 200;
 
 /** Members of one group at most. */
-const maximumMembers = 5_000;
+const maximumMembers = 1_000;
 
 const text = (length: number) => z.string().max(length).transform(storableText);
 const optionalText = (length: number) =>

@@ -162,11 +162,15 @@ export async function findUserIds(
   return new Set(rows.map(({ recordId }) => recordId));
 }
 
+const givenRole = z.enum([...roles, 'none']);
+/** What a directory last gave a user: a role, or no access. */
+export type GivenRole = z.output<typeof givenRole>;
+
 const followedRow = z.object({
   record_id: z.string(),
   person_id: z.string().transform((id) => toId<PersonId>(id)),
   is_active: z.boolean(),
-  has_given_role: z.boolean(),
+  given_role: givenRole.nullable(),
   groups: z.array(z.string()),
   role: z.enum(roles).nullable(),
   is_disabled: z.boolean(),
@@ -174,43 +178,41 @@ const followedRow = z.object({
 export type FollowedUser = z.output<typeof followedRow>;
 
 /**
- * Returns users with their groups and their present role, in the order in which members are locked. With `before`, those whose
- * role hasn't followed the groups since then.
+ * Returns users with their groups and their present role, in the order in which members are locked. With `otherThan`, those
+ * who haven't followed the roles that count from then. Those of inactive users change nothing.
  */
 export async function findFollowedUsers(
   transaction: Transaction,
   businessId: BusinessId,
-  which: { readonly ids: readonly string[] } | { readonly before: Instant; readonly limit: number },
+  which: { readonly ids: readonly string[] } | { readonly otherThan: Instant; readonly limit: number },
 ): Promise<readonly FollowedUser[]> {
   const isById = 'ids' in which;
   const rows = await toPlainTransaction(transaction).run(
-    `SELECT u.record_id::text, u.person_id::text, u.is_active, u.has_given_role,
+    `SELECT u.record_id::text, u.person_id::text, u.is_active, u.given_role,
             coalesce((SELECT array_agg(g.name) FROM directory_record g
                        WHERE g.business_id = u.business_id AND g.kind = 'group' AND g.member_ids @> ARRAY[u.record_id]), '{}') AS groups,
             m.role, m.disabled_at IS NOT NULL AS is_disabled
        FROM directory_record u LEFT JOIN membership m ON m.business_id = u.business_id AND m.person_id = u.person_id
       WHERE u.business_id = $1::uuid AND u.kind = 'user'
-        AND CASE WHEN $2::uuid[] IS NULL THEN coalesce(u.followed_at < $3::timestamptz, true) ELSE u.record_id = ANY ($2) END
+        AND CASE WHEN $2::uuid[] IS NULL THEN u.is_active AND u.roles_from IS DISTINCT FROM $3::timestamptz ELSE u.record_id = ANY ($2) END
       ORDER BY u.person_id LIMIT $4::int`,
-    isById ? [businessId, [...which.ids], null, null] : [businessId, null, toDate(which.before), which.limit],
+    isById
+      ? [businessId, [...which.ids], null, null]
+      : [businessId, null, toDate(which.otherThan), which.limit],
   );
   return z.array(followedRow).parse(rows);
 }
 
-/** Records that the roles of users follow their groups. */
+/** Records what the directory has given to users, and from when the roles count that they followed. */
 export async function storeFollowed(
   transaction: Transaction,
   businessId: BusinessId,
-  users: { readonly given: readonly string[]; readonly kept: readonly string[] },
-  at: Instant,
+  given: ReadonlyMap<GivenRole | null, readonly string[]>,
+  rolesFrom: Instant | null,
 ): Promise<void> {
-  for (const [ids, hasGivenRole] of [
-    [users.given, true],
-    [users.kept, false],
-  ] as const)
-    if (ids.length > 0)
-      await transaction.directoryRecord.updateMany({
-        where: { businessId, recordId: { in: [...ids] } },
-        data: { hasGivenRole, followedAt: toDate(at) },
-      });
+  for (const [role, ids] of given)
+    await transaction.directoryRecord.updateMany({
+      where: { businessId, recordId: { in: [...ids] } },
+      data: { givenRole: role, rolesFrom: rolesFrom === null ? null : toDate(rolesFrom) },
+    });
 }

@@ -13,11 +13,11 @@ export const tApprovals = createMessages({
     sameUnknownGiver:
       'In the last 72 hours, you and the proposer both received access from the same person, directly or through others.',
     sameProvider: 'In the last 72 hours, single sign-on gave access to both you and the proposer.',
-    link: 'You joined by a copied link.',
+    link: 'You joined by a copied link or through a directory.',
     address: 'Verify your email address in Settings, or ask an owner who didn’t invite you to verify it.',
     token: 'You approved the API token that proposed this. Another person must approve it.',
     revokedToken:
-      'The API token that proposed this was revoked. Decline it, and propose it again yourself if it is right.',
+      'The API token that proposed this was revoked or has expired. Decline it, and propose it again yourself if it is right.',
     factor: 'Set up two-factor authentication in Settings.',
     from: 'You can approve from <time></time>.',
     fromUtc: 'You can approve from {time}.',

@@ -48,6 +48,8 @@ export const tDirectory = createMessages({
     email: 'The user needs an email address, as userName or among emails.',
     taken: 'Another {kind} has this name.',
     linked: 'Another user of the directory has this email address.',
+    unverified:
+      'This email address has an account that isn’t verified. Invite the person on Team. After they join, send the user again.',
     member: 'Each member has to be a user of this directory.',
     number: 'startIndex and count have to be whole numbers.',
     unsupported: 'This part of SCIM isn’t supported.',

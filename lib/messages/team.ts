@@ -181,11 +181,11 @@ export const tTeam = createMessages({
   },
 });
 
-/** Messages about members who joined by a copied link, and about recent access. */
+/** Messages about members who joined by a copied link or a directory, and about recent access. */
 export const tTeamAddress = createMessages({
   unverified: 'Address not verified',
   unverifiedHint:
-    'This person joined by a copied link. They can’t approve proposals until their email address is verified and they have two-factor authentication.',
+    'This person joined by a copied link or through a directory. They can’t approve proposals until their email address is verified and they have two-factor authentication.',
   recent: 'New access',
   recentBy: '{giver} gave this person access in the last 72 hours.',
   recentOperator: 'An operator gave this person access in the last 72 hours.',
@@ -201,7 +201,8 @@ export const tTeamAddress = createMessages({
     self: 'You can’t verify your own address. Verify it by email in Settings, or ask another owner.',
     foreign:
       'This person also belongs to a business that you don’t own. They can verify their address by email in Settings.',
-    inviter: 'You invited this person, so another owner must verify the address.',
+    inviter:
+      'You invited this person, or set up the directory that did. Another owner must verify the address.',
     dependent: 'Only an owner who can approve proposals of this person can verify the address.',
   },
 });

@@ -19,6 +19,7 @@ import type { changeRoleForm, transferForm } from './schema.ts';
 import {
   findAccessEnd,
   findActingPerson,
+  hasOtherBusiness,
   lockMember,
   recordAccessGrant,
   requireAnotherOwner,
@@ -30,6 +31,8 @@ type RoleChange = {
   readonly role: AssignableRole;
   /** The last day of an auditor. */
   readonly lastDay?: string | undefined;
+  /** True for a directory, which speaks for one business only. */
+  readonly isOfDirectory?: boolean;
 };
 
 /** Queues a mail to the member whose role changed, and to the owners if an owner came or left, or the role has more permissions. */
@@ -82,11 +85,14 @@ async function requireEnabledAccount(transaction: Transaction, personId: PersonI
   if (account === null || account.isDisabled) throw new Problem('conflict', tTeam('problem.accountDisabled'));
 }
 
-/** Changes the role of a member in the caller's transaction, and ends their sessions. */
+/**
+ * Changes the role of a member in the caller's transaction, and ends their sessions. A directory ends none of a person who has
+ * access to another business.
+ */
 export async function changeMemberRole(
   transaction: Transaction,
   context: Context<Actor>,
-  { businessId, personId: person, role, lastDay }: RoleChange,
+  { businessId, personId: person, role, lastDay, isOfDirectory = false }: RoleChange,
 ): Promise<{ readonly role: Role }> {
   const team = await lockMember(transaction, context, businessId, person);
   const { personId, role: before } = team.member;
@@ -102,7 +108,8 @@ export async function changeMemberRole(
   const revoked =
     before === 'owner' ? await revokeInvitations(transaction, businessId, { invitedById: personId }, at) : [];
   await setRole(transaction, { personId, businessId, role, endsAt, at });
-  const endedSessions = await endFormerSessions(transaction, context, personId, at);
+  const keepsSessions = isOfDirectory && (await hasOtherBusiness(transaction, { businessId, personId }));
+  const endedSessions = keepsSessions ? 0 : await endFormerSessions(transaction, context, personId, at);
   await notifyOfRole(transaction, context, { businessId, personId, before, role });
   await writeAudit(transaction, context, {
     businessId,

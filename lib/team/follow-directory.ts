@@ -1,9 +1,8 @@
 import 'server-only';
-import { endPersonSessions } from '#lib/access/index.ts';
 import type { DirectoryRole } from '#lib/api-tokens/model.ts';
 import { isDirectoryRole } from '#lib/api-tokens/model.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { notifyOwners, setAuditedRole } from '#lib/people/index.ts';
+import { isEmailVerified, lockPerson, notifyOwners, setAuditedRole } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { changeMemberRole } from './change-role.ts';
@@ -32,14 +31,19 @@ async function recordGivers(
     await recordAccessGrant(transaction, { ...grant, grantedBy, kind: 'role' });
 }
 
-/** Takes the access to this business away. The person's sessions end everywhere, and their API tokens here. */
-async function takeAccess(
+/**
+ * Locks an account that a directory wants to link. Returns false for an account outside the business whose address nobody has
+ * verified, because another business may have its password.
+ */
+export async function lockLinkedAccount(
   transaction: Transaction,
   context: Context<PersonActor>,
-  { businessId, personId }: Followed,
-): Promise<void> {
-  const { changed } = await endAccess(transaction, context, { businessId, personId }, 'member.disable');
-  if (changed) await endPersonSessions(transaction, personId, context.clock.now(), { reason: 'access' });
+  { businessId, personId }: { readonly businessId: BusinessId; readonly personId: PersonId },
+): Promise<boolean> {
+  // Before the person, as everything that ends access does.
+  const { member } = await lockTeam(transaction, context, businessId, personId);
+  const person = await lockPerson(transaction, personId);
+  return person !== null && (member !== null || (await isEmailVerified(transaction, personId)));
 }
 
 /** Gives someone who isn't a member the role. The owners get a mail, as after an invitation. */
@@ -65,7 +69,7 @@ async function addMember(
 
 /**
  * Gives a person the role of their groups in the directory, or takes their access away, in the caller's transaction. Owners and
- * auditors keep their role, because only people choose them. Returns true if the role is the directory's.
+ * auditors keep their role, because only people choose them. The sessions of people with another business stay.
  *
  * @throws Problem 'conflict' for the last owner, and 'forbidden' if the maker of the token is no longer an owner
  */
@@ -73,23 +77,22 @@ export async function followDirectory(
   transaction: Transaction,
   context: Context<PersonActor>,
   followed: Followed,
-): Promise<boolean> {
+): Promise<void> {
   const { businessId, personId, role } = followed;
   const { member } = await lockTeam(transaction, context, businessId, personId);
   if (role === null) {
-    if (member !== null) await takeAccess(transaction, context, followed);
-    return true;
+    if (member !== null) await endAccess(transaction, context, { businessId, personId }, 'member.disable');
+    return;
   }
   if (member === null) {
     await addMember(transaction, context, followed, role);
     await recordGivers(transaction, context, followed);
-    return true;
+    return;
   }
   // A disabled owner gets the role of the groups: the directory alone makes no owner.
-  if (!member.isDisabled && !isDirectoryRole(member.role)) return false;
-  if (!member.isDisabled && member.role === role) return true;
-  await changeMemberRole(transaction, context, { businessId, personId, role });
+  if (!member.isDisabled && !isDirectoryRole(member.role)) return;
+  if (!member.isDisabled && member.role === role) return;
+  await changeMemberRole(transaction, context, { businessId, personId, role, isOfDirectory: true });
   if (member.isDisabled) await enableAccess(transaction, context, { businessId, personId });
   await recordGivers(transaction, context, followed);
-  return true;
 }

@@ -212,10 +212,12 @@ test.each(['role', 'enable', 'factor', 'reset'] as const)(
 test('the identity provider counts as one person', async () => {
   const { finance, compliance, owner } = tenant.as;
   const { businessId } = tenant;
-  for (const { actor } of [finance, compliance])
+  for (const person of [finance, compliance]) {
+    await verify(person);
     await database().accessGrant.create({
-      data: { businessId, personId: actor.personId, kind: 'provider', grantedAt: new Date(now) },
+      data: { businessId, personId: person.actor.personId, kind: 'provider', grantedAt: new Date(now) },
     });
+  }
   expect(await readBlocks(finance, compliance)).toEqual([
     { reason: 'sameProvider', giver: null, possibleFrom: addMilliseconds(now, 72 * hourMs) },
   ]);

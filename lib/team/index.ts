@@ -21,7 +21,7 @@ export {
   enableMember,
   removeMember,
 } from './disable-member.ts';
-export { followDirectory } from './follow-directory.ts';
+export { followDirectory, lockLinkedAccount } from './follow-directory.ts';
 export { invitePerson, invitePersonAsOperator, resendInvitation } from './invite-person.ts';
 export type { OperatorCommand } from './operator-command.ts';
 export { operatorCommandNames, readOperatorEmail, runOperatorCommand } from './operator-command.ts';
@@ -34,3 +34,4 @@ export {
   resetPassword,
 } from './reset-password.ts';
 export { revokeInvitation } from './revoke-invitation.ts';
+export { lockTeamMembers } from './store.ts';

@@ -61,7 +61,9 @@ const membersSql = `
            SELECT FROM membership o WHERE o.business_id = x.business_id AND o.person_id = $2::uuid
               AND o.role = 'owner' AND o.disabled_at IS NULL)) AS has_foreign,
          p.email_proved_at IS NOT NULL OR NOT EXISTS (
-           SELECT FROM invitation i WHERE i.accepted_by = m.person_id AND i.delivery = 'link') AS is_address_verified,
+           SELECT FROM invitation i WHERE i.accepted_by = m.person_id AND i.delivery = 'link')
+           AND NOT EXISTS (SELECT FROM directory_record d WHERE d.person_id = m.person_id)
+           AND NOT EXISTS (SELECT FROM access_grant g WHERE g.person_id = m.person_id AND g.kind = 'provider') AS is_address_verified,
          CASE WHEN access.grant_id IS NULL THEN NULL WHEN access.kind = 'provider' THEN 'provider' WHEN access.granted_by IS NULL THEN 'operator' ELSE 'person' END AS access_from,
          giver.name AS access_giver,
          (SELECT count(*)::int FROM membership o JOIN person q ON q.id = o.person_id

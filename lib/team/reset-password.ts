@@ -162,11 +162,12 @@ export async function resetPassword(
   await requireStrongPasswordFor(owner, password);
   const passwordHash = await hashPassword(password);
   return inTransaction(async (transaction) => {
+    // Before the link is read, so that a directory that adds the person at the same time ends the link.
+    const person = await lockPerson(transaction, owner);
     const { resetId, personId, createdBy, isMailed } = requireOpen(
       await lockReset(transaction, tokenHash),
       at,
     );
-    const person = await lockPerson(transaction, personId);
     if (person === null || person.isDisabled)
       throw new Problem('conflict', tReset('problem.accountDisabled'));
     // Read under the lock, so that it is later than every sign-in that began with the former password.

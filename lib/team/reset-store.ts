@@ -56,7 +56,11 @@ export async function endResets(transaction: Transaction, personId: PersonId, at
 
 const include = {
   person: {
-    select: { passwordChangedAt: true, emailChangedAt: true, memberships: { select: { businessId: true } } },
+    select: {
+      ...{ passwordChangedAt: true, emailChangedAt: true },
+      memberships: { select: { businessId: true } },
+      directoryRecords: { select: { businessId: true } },
+    },
   },
   createdBy: {
     select: {
@@ -80,6 +84,7 @@ type Row = {
     readonly passwordChangedAt: Date | null;
     readonly emailChangedAt: Date | null;
     readonly memberships: readonly Membership[];
+    readonly directoryRecords: readonly Membership[];
   };
   readonly createdBy: {
     readonly disabledAt: Date | null;
@@ -87,12 +92,15 @@ type Row = {
   } | null;
 };
 
-/** Returns true if an operator or the person created the link, or an owner who still owns every business of the person. */
+/**
+ * Returns true if an operator or the person created the link, or an owner who still owns every business of the person, also those
+ * whose directory has the person.
+ */
 function isCreatorEntitled({ person, createdBy }: Row): boolean {
   if (createdBy === null) return true;
   if (createdBy.disabledAt !== null || person.memberships.length === 0) return false;
   const owned = new Set(createdBy.memberships.map(({ businessId }) => businessId));
-  return person.memberships.every(({ businessId }) => owned.has(businessId));
+  return [...person.memberships, ...person.directoryRecords].every(({ businessId }) => owned.has(businessId));
 }
 
 /**

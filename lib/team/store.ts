@@ -73,6 +73,18 @@ export async function lockTeam(
   return { owners: ids, member };
 }
 
+/** Locks the owners and many members at once, in the order in which `lockTeam` locks them, so that later locks can't deadlock. */
+export async function lockTeamMembers(
+  transaction: Transaction,
+  businessId: BusinessId,
+  personIds: readonly PersonId[],
+): Promise<void> {
+  await transaction.$queryRaw`
+    SELECT 1 AS one FROM membership
+     WHERE business_id = ${businessId}::uuid AND (role = 'owner' OR person_id = ANY (${[...personIds]}::uuid[]))
+     ORDER BY person_id FOR UPDATE`;
+}
+
 /** Locks the team and returns the member. Throws Problem 'not-found' if the person isn't one. */
 export async function lockMember(
   transaction: Transaction,
@@ -182,21 +194,35 @@ export async function endSessionsWithoutAccess(
   return remaining > 0 ? 0 : endPersonSessions(transaction, personId, now);
 }
 
+/** Returns true if the person has access to another business. */
+export const hasOtherBusiness = async (
+  transaction: Transaction,
+  { businessId, personId }: { readonly businessId: BusinessId; readonly personId: PersonId },
+): Promise<boolean> =>
+  (await transaction.membership.count({
+    where: { personId, disabledAt: null, businessId: { not: businessId } },
+  })) > 0;
+
 /** The person behind a context, or null for system code. */
 export const findActingPerson = ({ actor }: Context<Actor>): PersonId | null =>
   actor.kind === 'person' ? actor.personId : null;
 
-/** Returns the businesses of a person that this owner doesn't own. The memberships are locked. */
+/**
+ * Returns the businesses of a person that this owner doesn't own, also those whose directory has the person. The memberships are
+ * locked.
+ */
 async function listForeignBusinesses(
   transaction: Transaction,
   { personId, ownerId }: { personId: PersonId; ownerId: PersonId },
 ): Promise<readonly string[]> {
+  await transaction.$queryRaw`
+    SELECT 1 AS one FROM membership WHERE person_id = ${personId}::uuid ORDER BY business_id FOR SHARE`;
   const rows: unknown = await transaction.$queryRaw`
-    SELECT m.business_id::text AS id FROM membership m
-     WHERE m.person_id = ${personId}::uuid
-       AND NOT EXISTS (SELECT FROM membership o WHERE o.business_id = m.business_id AND o.person_id = ${ownerId}::uuid
-                          AND o.role = 'owner' AND o.disabled_at IS NULL)
-     ORDER BY m.business_id FOR SHARE OF m`;
+    SELECT k.business_id::text AS id
+      FROM (SELECT business_id FROM membership WHERE person_id = ${personId}::uuid
+            UNION SELECT business_id FROM directory_record WHERE person_id = ${personId}::uuid) AS k
+     WHERE NOT EXISTS (SELECT FROM membership o WHERE o.business_id = k.business_id AND o.person_id = ${ownerId}::uuid
+                          AND o.role = 'owner' AND o.disabled_at IS NULL)`;
   return z
     .array(z.object({ id: z.string() }))
     .parse(rows)
@@ -225,7 +251,26 @@ export async function lockOwnedAccount(
   return personId;
 }
 
-/** Returns true if one person ever invited the other one, by the account or its address, to any business. */
+/** Returns true if one person made or approved an API token by which a directory created the other one or gave them access. */
+async function hasProvisioned(
+  transaction: Transaction,
+  { personId, invitedBy }: { readonly personId: PersonId; readonly invitedBy: PersonId },
+): Promise<boolean> {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT 1 AS one FROM api_token t
+     WHERE 'directory:write' = ANY (t.scopes) AND (t.person_id = ${invitedBy}::uuid OR ${invitedBy}::uuid = ANY (t.approved_by))
+       AND EXISTS (SELECT FROM directory_record d WHERE d.person_id = ${personId}::uuid AND d.business_id = ANY (t.business_ids)
+                   UNION ALL
+                   SELECT FROM access_grant g
+                    WHERE g.person_id = ${personId}::uuid AND g.kind = 'provider' AND g.business_id = ANY (t.business_ids))
+     LIMIT 1`;
+  return z.array(z.unknown()).parse(rows).length > 0;
+}
+
+/**
+ * Returns true if one person ever invited the other one, by the account or its address, to any business, or stands behind the
+ * directory that did.
+ */
 export const isInviter = async (
   transaction: Transaction,
   { personId, invitedBy }: { readonly personId: PersonId; readonly invitedBy: PersonId },
@@ -238,5 +283,5 @@ export const isInviter = async (
     where: { invitedById: invitedBy, OR: [{ acceptedById: personId }, { email: person.email }] },
     select: { invitationId: true },
   });
-  return found !== null;
+  return found !== null || (await hasProvisioned(transaction, { personId, invitedBy }));
 };
