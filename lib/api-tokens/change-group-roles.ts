@@ -4,6 +4,7 @@ import { lockMembersWith, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
+import { queueTeamNotice } from '#lib/mail/index.ts';
 import { tApiTokens } from '#lib/messages/api-tokens.ts';
 import { tDirectory } from '#lib/messages/directory.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -40,14 +41,20 @@ export async function changeGroupRoles(
       throw new Problem('conflict', tDirectory('refused.noDirectory'));
     const { name, scopes } = token;
     const isProposed = owners.size > 1;
+    const notice = { businessId, scopes: 1, at };
     if (isProposed) {
       await insertProposal(transaction, apiTokenProposals, {
         ...{ businessId, subject: tokenId, by: personId, at, reason: name },
         after: { name, scopes: [...scopes], groups },
       });
       await announce(transaction, { businessId, topics: ['settings-proposals'] });
-    } else
+      const others = [...owners].filter((owner) => owner !== personId);
+      await queueTeamNotice(transaction, { ...notice, kind: 'tokenProposed', personIds: others });
+    } else {
       await storeGroupRoles(transaction, token, { from: addMilliseconds(at, noticeMs), roles: groups }, at);
+      const payers = await lockMembersWith(transaction, businessId, 'payment.create');
+      await queueTeamNotice(transaction, { ...notice, kind: 'tokenNoticed', personIds: payers });
+    }
     await writeAudit(transaction, context, {
       businessId,
       action: 'api-token.change-groups',

@@ -1,6 +1,7 @@
 import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { isWriteScope } from '#lib/access/model-api-scopes.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
@@ -24,7 +25,7 @@ import {
  * owner who took it over. For independence, its former maker, everyone who approved it and this owner are the token.
  *
  * @throws Problem 'reauthentication-required', 'not-found', 'forbidden' for scopes beyond the role, and 'conflict' for an own token, one
- * that waits for another owner, and too many tokens
+ * that waits for another owner, one that writes without a second person, and too many tokens
  */
 export async function takeOverApiToken(
   context: Context<PersonActor>,
@@ -58,6 +59,9 @@ export async function takeOverApiToken(
       throw new Problem('conflict', tApiTokens('refused.waiting'));
     if ((await countActiveApiTokens(transaction, personId, at)) >= maximumTokens)
       throw new Problem('conflict', tApiTokens('refused.tooMany', { count: maximumTokens }));
+    // The owner who takes it over would otherwise count as its second person.
+    if (token.scopes.some(isWriteScope) && token.approvedBy.length === 0)
+      throw new Problem('conflict', tApiTokens('refused.unapproved'));
     const approvedBy = [...new Set([...token.approvedBy, token.personId, personId])];
     await storeApiTokenMaker(transaction, { tokenId, personId, approvedBy });
     for (const business of token.businessIds.toSorted())

@@ -85,6 +85,23 @@ test('is its former maker, everyone who approved it and who took it over', async
   );
 });
 
+test('is refused for write scopes that no other owner has approved', async () => {
+  const declined = await create(['payments:read', 'payments:write']);
+  const [proposal] = await listTokenProposals(second, tenant.businessId);
+  await decideApiToken(second, {
+    ...{ businessId: tenant.businessId, proposalId: proposal?.proposalId ?? '', comment: '' },
+    answer: 'decline',
+  });
+  const others = { personId: { in: [second, third].map(({ actor }) => actor.personId) } };
+  await database().membership.updateMany({ where: others, data: { disabledAt: new Date() } });
+  const noticed = await create(['payments:read', 'payments:write']);
+  await database().membership.updateMany({ where: others, data: { disabledAt: null } });
+  for (const { tokenId } of [declined, noticed])
+    await expect(takeOver(third, tokenId)).rejects.toMatchObject({
+      ...{ code: 'conflict', message: expect.stringContaining('approved') },
+    });
+});
+
 test('is for other owners of all its businesses, with a recent confirmation', async () => {
   const { tokenId } = await create();
   await expect(takeOver(tenant.as.owner, tokenId)).rejects.toMatchObject({ code: 'conflict' });

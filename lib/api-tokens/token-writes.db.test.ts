@@ -6,11 +6,13 @@ import { createBusiness, createPerson, createTenant, systemContext } from '#lib/
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
+import { withdrawEndedTokens } from '#lib/proposals/index.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import { createApiToken, rerollApiToken, revokeApiToken } from './change-tokens.ts';
 import { decideApiToken } from './decide-token.ts';
 import { listApiTokens, listTokenProposals, withdrawTokenProposals } from './index.ts';
 import { createApiTokenForm } from './schema.ts';
+import { apiTokenProposals } from './token-proposals.ts';
 
 afterAll(closeDatabase);
 
@@ -97,6 +99,31 @@ test('isn’t approved after it was revoked', async () => {
     where: { chainId: tenant.businessId, action: 'api-token.withdraw' },
   });
   expect(entry).toMatchObject({ actorKind: 'system', objectId: token?.tokenId });
+});
+
+test('is withdrawn with the others when one of them fails', async () => {
+  const other = await createTenant();
+  await createPerson(new Map([[other.businessId, 'owner' as const]]));
+  await create();
+  await create(other.as.owner, { businessId: other.businessId, businesses: [other.businessId] });
+  const businessIds = [tenant.businessId, other.businessId];
+  await database().apiToken.updateMany({
+    where: { businessIds: { hasSome: businessIds } },
+    data: { expiresAt: new Date(0) },
+  });
+  await withdrawEndedTokens(systemContext(), apiTokenProposals, 'subject', async (_transaction, proposal) => {
+    if (proposal.businessId === tenant.businessId) throw new Error('the release fails');
+  });
+  const states = await database().proposal.findMany({
+    where: { businessId: { in: businessIds } },
+    select: { businessId: true, state: true },
+  });
+  expect(new Map(states.map(({ businessId, state }) => [businessId, state]))).toEqual(
+    new Map([
+      [tenant.businessId, 'proposed'],
+      [other.businessId, 'withdrawn'],
+    ]),
+  );
 });
 
 test('is only for owners, and for one business', async () => {

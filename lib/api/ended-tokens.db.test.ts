@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import { judgeProposals } from '#lib/access/index.ts';
 import { createApiToken } from '#lib/api-tokens/change-tokens.ts';
 import { decideApiToken } from '#lib/api-tokens/decide-token.ts';
 import { listTokenProposals } from '#lib/api-tokens/index.ts';
@@ -52,6 +53,12 @@ test.each([
   await proposePayment();
   const { businessId, as } = desk.tenant;
   await database().apiToken.updateMany({ where: { personId: as.owner.actor.personId }, data });
+  const { tokenId } = await database().apiToken.findFirstOrThrow({
+    where: { personId: as.owner.actor.personId },
+  });
+  const judged = { proposedById: as.owner.actor.personId, tokenId };
+  const judge = await judgeProposals(as.finance, businessId, [judged]);
+  expect(judge(judged).map(({ reason }) => reason)).toContain('revokedToken');
   expect(await listWaitingPayments(as.finance, businessId)).toEqual([]);
   expect(await withdrawPaymentsOfTokens(systemContext())).toBe(1);
   expect(await withdrawPaymentsOfTokens(systemContext())).toBe(0);

@@ -68,6 +68,7 @@ export const tApiTokens = createMessages({
   refused: {
     own: 'This token is yours already.',
     waiting: 'This token waits for another owner. Answer that first.',
+    unapproved: 'No other owner has approved what this token writes. Create a new token instead.',
     nameMissing: 'Enter a name.',
     noScope: 'Choose at least one scope.',
     noBusiness: 'Choose at least one business.',

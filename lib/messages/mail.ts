@@ -164,13 +164,13 @@ export const tTeamMail = createMessages({
   tokenProposed: {
     subject: 'Approval needed: an API token that writes',
     happened:
-      'An owner created an API token that asks for {scopes, plural, one {# write scope} other {# write scopes}}. A program could then act in their name.',
+      'An owner created or changed an API token that asks for {scopes, plural, one {# write scope} other {# write scopes}}. A program could then act in their name.',
     nextStep: 'Another owner must approve it. To approve or decline it, open the Approvals page.',
   },
   tokenNoticed: {
     subject: 'In 72 hours, an API token begins to write',
     happened:
-      'The only owner created an API token with {scopes, plural, one {# write scope} other {# write scopes}}. In 72 hours, a program can act in their name, and create payments below the limits.',
+      'The only owner created or changed an API token with {scopes, plural, one {# write scope} other {# write scopes}}. In 72 hours, a program can act in their name, and create payments below the limits.',
     nextStep: 'If you didn’t expect this, contact the owner at once. They can revoke the token in Settings.',
   },
   factorNotNeeded: {

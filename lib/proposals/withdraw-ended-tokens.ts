@@ -22,15 +22,21 @@ export async function withdrawEndedTokens<Change>(
   const at = context.clock.now();
   let count = 0;
   for (const { businessId, proposalId } of await listOfEndedTokens(kind, column, at))
-    await inTransaction(async (transaction) => {
-      const proposal = await lockProposal(transaction, kind, { businessId, proposalId });
-      if (proposal === null || proposal.isApproved) return;
-      await storeWithdrawal(transaction, businessId, proposalId, at);
-      await release(transaction, proposal);
-      const answer = { state: 'withdrawn', by: proposal.proposedBy, at, comment: null } as const;
-      const entry = kind.describe({ ...proposal, ...answer, answer: 'withdraw' });
-      await writeAudit(transaction, context, { businessId, ...entry });
-      count += 1;
-    });
+    try {
+      const isWithdrawn = await inTransaction(async (transaction) => {
+        const proposal = await lockProposal(transaction, kind, { businessId, proposalId });
+        if (proposal === null || proposal.isApproved) return false;
+        await storeWithdrawal(transaction, businessId, proposalId, at);
+        await release(transaction, proposal);
+        const answer = { state: 'withdrawn', by: proposal.proposedBy, at, comment: null } as const;
+        const entry = kind.describe({ ...proposal, ...answer, answer: 'withdraw' });
+        await writeAudit(transaction, context, { businessId, ...entry });
+        return true;
+      });
+      count += isWithdrawn ? 1 : 0;
+    } catch (error) {
+      // The next run tries it again.
+      context.log.error({ error, proposalId }, 'proposal of an ended API token not withdrawn');
+    }
   return count;
 }

@@ -8,6 +8,7 @@ import { tRestores } from '#lib/messages/restores.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import {
+  emptyDirectories,
   endLentAccess,
   markIntentsUnknown,
   revokeLinks,
@@ -43,6 +44,7 @@ export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Inst
     await stopBatches(transaction, at);
     await stopRetention(transaction, at);
     await stopWarehouses(transaction);
+    await emptyDirectories(transaction);
     await skipUsedPaymentIds(transaction);
     await withdrawPaymentProposals(transaction, at);
     const intents = await markIntentsUnknown(transaction, { at, message: tRestores('intent') });

@@ -167,6 +167,22 @@ test('takes deputies and the risk detail of auditors away, and says when the acc
   });
 });
 
+test('empties directories, so that they give nothing before they send their people anew', async () => {
+  const { businessId, as } = tenant;
+  const at = new Date();
+  const data = { businessId, attributes: {}, createdAt: at, changedAt: at };
+  const { recordId } = await database().directoryRecord.create({
+    data: { ...data, kind: 'user', name: 'ada', nameKey: 'ada', personId: as.finance.actor.personId },
+  });
+  await database().directoryRecord.create({
+    data: { ...data, kind: 'group', name: 'Money', nameKey: 'money', memberIds: [recordId] },
+  });
+  await apply();
+  const records = await database().directoryRecord.findMany({ where: { businessId } });
+  expect(records).toHaveLength(2);
+  for (const record of records) expect(record).toMatchObject({ isActive: false, memberIds: [] });
+});
+
 test('pauses jobs that send or request until an owner resumes them', async () => {
   let runs = 0;
   const job = { name: 'a job of a test', everySeconds: 1, isWokenBy: () => false };

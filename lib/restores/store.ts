@@ -111,6 +111,14 @@ export async function withdrawPaymentProposals(transaction: Transaction, at: Ins
   });
 }
 
+/**
+ * Empties the groups of directories and deactivates their users, because people may have lost access since the backup. A directory
+ * sends them anew.
+ */
+export async function emptyDirectories(transaction: Transaction): Promise<void> {
+  await transaction.directoryRecord.updateMany({ data: { isActive: false, memberIds: [] } });
+}
+
 /** Stops copies to storage, because the restored database may be a second one. An owner starts them again. */
 export async function stopWarehouses(transaction: Transaction): Promise<void> {
   await transaction.warehouse.updateMany({ data: { nextRunAt: null } });
