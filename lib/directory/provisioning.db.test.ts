@@ -9,7 +9,6 @@ import { listApiTokens, listTokenProposals } from '#lib/api-tokens/index.ts';
 import { changeGroupRolesForm, createApiTokenForm } from '#lib/api-tokens/schema.ts';
 import { database } from '#lib/database/pools.ts';
 import { createPerson } from '#lib/database/testing/tenant.ts';
-import { accountTestDoubles } from '#lib/people/testing/account-doubles.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
@@ -225,11 +224,7 @@ describe('the setup', () => {
     const form = changeGroupRolesForm.parse({
       ...{ businessId, tokenId: token?.tokenId ?? '', groups: 'Everyone = accountant' },
     });
-    accountTestDoubles.isMailOn = true;
     const { tokens } = await changeGroupRoles(as.owner, form);
-    accountTestDoubles.isMailOn = false;
-    const mails = await database().mailMessage.findMany({ where: { personId: desk.second.actor.personId } });
-    expect(mails.map(({ subject }) => subject)).toEqual(['Approval needed: an API token that writes']);
     expect(tokens[0]?.directory).toMatchObject({ roles: { length: 3 }, proposal: { isMine: true } });
     await desk.send('GET', '/Users');
     expect(await findMembership(email)).toBe('viewer');

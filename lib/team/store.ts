@@ -268,8 +268,8 @@ async function hasProvisioned(
 }
 
 /**
- * Returns true if one person ever invited the other one, by the account or its address, to any business, or stands behind the
- * directory that did.
+ * Returns true if one person ever invited the other one, by the account or its address, to any business, or made or approved the
+ * token of the directory that did.
  */
 export const isInviter = async (
   transaction: Transaction,
