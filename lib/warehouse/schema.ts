@@ -20,8 +20,8 @@ export const setWarehouseForm = z.object({
   folder: z
     .string()
     .trim()
-    .regex(/^(?:[A-Za-z0-9_-]+\/?)*$/, tWarehouse('refused.folder'))
-    .max(maximumText, tWarehouse('refused.folder')),
+    .max(maximumText, tWarehouse('refused.folder'))
+    .regex(/^(?:[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\/?)?$/, tWarehouse('refused.folder')),
   keyId: text(tWarehouse('refused.keyId')),
   /** Empty: keeps the stored one. */
   secret: z.string().trim().max(maximumText, tWarehouse('refused.secret')),
