@@ -193,7 +193,7 @@ const namesByField = new Map(batchFields.map((field) => [field, listNames(field)
 
 /** Matches the currency at the end of a column name, such as "Betrag in EUR" or "Amount (USD)". */
 const currencyAtEnd = new RegExp(
-  `[\\s,([]+(?:(?:in|en)\\s+)?(?:${[...fiatCurrencies, ...cryptoCurrencies].join('|')})[)\\]]?\\s*$`,
+  `(?<![\\s,([])[\\s,([]+(?:(?:in|en)\\s+)?(?:${[...fiatCurrencies, ...cryptoCurrencies].join('|')})[)\\]]?\\s*$`,
   'i',
 );
 
