@@ -102,12 +102,13 @@ function OpenedReport({ businessId, opened }: { businessId: string; opened: Open
         </Section>
       );
     case 'journal': {
-      const { currency, run } = content;
+      const { currency, run, late } = content;
       const period = showPeriod(content.period, locale);
       return (
         <Section title={tSchedules('opened.journal', { currency, period })}>
           <p className="pb-3 text-muted text-sm">
             {tSchedules(run === null ? 'opened.journalEmpty' : 'opened.journalText')}
+            {late.length > 0 && ` ${tSchedules('opened.journalLate')}`}
           </p>
           <div className="flex flex-wrap gap-2">
             {run !== null && (
@@ -119,6 +120,15 @@ function OpenedReport({ businessId, opened }: { businessId: string; opened: Open
                 {tSchedules('opened.download', { fileName: run.fileName })}
               </Button>
             )}
+            {late.map(({ runId, fileName }) => (
+              <Button
+                key={runId}
+                icon={<Download aria-hidden />}
+                onPress={() => void downloadExport(runHref(businessId, runId), null)}
+              >
+                {tSchedules('opened.download', { fileName })}
+              </Button>
+            ))}
             <LinkButton href={`/${businessId}/reports/accounting`}>
               {tSchedules('opened.openAccounting')}
             </LinkButton>

@@ -12,6 +12,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tJournal } from '#lib/messages/journal.ts';
 import type { Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { readBasis, readMovements, readStatementTerms } from '#lib/statements/index.ts';
+import type { Period } from '#lib/statements/model/period.ts';
 import type { GrossPosting } from '#lib/statements/schema.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
@@ -37,6 +38,7 @@ import {
 import { readSettings } from './queries.ts';
 import type { JournalCheck, JournalChoice, startRunForm } from './schema.ts';
 import {
+  cutsClosedPeriod,
   findNextNumber,
   formatHeld,
   insertRun,
@@ -318,9 +320,11 @@ export async function startRun(
   });
 }
 
+type ScheduledChoice = Pick<JournalChoice, 'target' | 'mode' | 'currency'>;
+
 /**
- * Prepares a file that a schedule writes for the person of a scope who set it up. Returns what writes it in a transaction, or
- * returns null if no movement is new.
+ * Prepares files that a schedule writes for the person of a scope who set it up. `write` writes one in a transaction, or returns null
+ * if no movement is new. `findLate` returns the periods, of some earlier ones, that have entries which no run holds.
  *
  * @throws Problem 'forbidden', and later 'conflict' where the target would refuse the file
  */
@@ -332,14 +336,41 @@ export async function prepareScheduledRun(
   if (!may('export')) throw new Problem('forbidden', tJournal('refused.noRun'));
   const [countsCallbacks, settings] = await Promise.all([readBasis(businessId), readSettings(businessId)]);
   const before: Before = { terms: { timeZone, countsCallbacks }, settings };
-  return (
-    transaction: Transaction,
-    choice: Pick<JournalChoice, 'target' | 'mode' | 'currency' | 'period'>,
-  ): Promise<{ readonly runId: string; readonly fileName: string } | null> =>
-    writeRun(
-      transaction,
-      context,
-      { businessId, before, by },
-      { businessId, ...choice, rate: null, rateSource: '', replaces: '' },
-    );
+  const toInput = (choice: ScheduledChoice, period: Period): RunInput => ({
+    ...{ businessId, ...choice, period },
+    ...{ rate: null, rateSource: '', replaces: '' },
+  });
+  return {
+    write: (transaction: Transaction, choice: ScheduledChoice, period: Period) =>
+      writeRun(transaction, context, { businessId, before, by }, toInput(choice, period)),
+    findLate: (choice: ScheduledChoice, periods: readonly Period[]): Promise<readonly Period[]> =>
+      withReadTransaction(undefined, 'REPEATABLE READ', async (client) => {
+        const read: PlainTransaction['run'] = async (sql, values) =>
+          (await client.query<Record<string, unknown>>(sql, values)).rows;
+        const late: Period[] = [];
+        for (const period of periods)
+          if (await hasNewEntries(read, before, toInput(choice, period))) late.push(period);
+        return late;
+      }),
+  };
+}
+
+/**
+ * Returns true if a period has entries that no run holds, and the target would accept them. Later facts of a closed period are
+ * entries of the first open day, so a part of a closed period has none.
+ */
+async function hasNewEntries(
+  read: PlainTransaction['run'],
+  before: Before,
+  input: RunInput & { readonly businessId: BusinessId },
+): Promise<boolean> {
+  if (await cutsClosedPeriod(read, input.businessId, input.currency, input.period)) return false;
+  try {
+    const { booked, problems } = await prepareRun(read, before, input.businessId, input);
+    return booked.length > 0 && problems.length === 0;
+  } catch (error) {
+    // Files that people made for other days hold this period, or its own run has failed already.
+    if (error instanceof Problem) return false;
+    throw error;
+  }
 }

@@ -166,6 +166,7 @@ export const tSchedules = createMessages({
     journal: 'Accounting file in {currency}, {period}',
     journalText: 'The file holds what no other file of the period holds. It is also listed under Accounting.',
     journalEmpty: 'Every entry of this period is in another file already, so there is no new one.',
+    journalLate: 'A further file of an earlier period holds what became known after its run.',
     openAccounting: 'Open accounting',
     openList: 'Open list',
     download: 'Download {fileName}',

@@ -2,7 +2,6 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { Scope } from '#lib/access/index.ts';
 import { findScope } from '#lib/access/index.ts';
-import { prepareScheduledRun } from '#lib/accounting/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -10,8 +9,6 @@ import { listOrderedFiles, prepareExportFile } from '#lib/exports/index.ts';
 import { isMailConfigured, listMailStates, queueMail } from '#lib/mail/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { hasRiskFilter } from '#lib/saved-views/model.ts';
-import { parsePeriod } from '#lib/statements/model/period.ts';
-import { Problem } from '#lib/values/errors.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { findScheduledView } from './change-schedule.ts';
@@ -20,6 +17,7 @@ import { fixDays } from './fix-days.ts';
 import type { ReportContent } from './model/content.ts';
 import { isOnList } from './model/content.ts';
 import { findLastDue, findNextRun, findRunPeriod } from './model/next-run.ts';
+import { prepareJournal } from './prepare-journal.ts';
 import { isGuarded, listReadPermissions } from './report-permissions.ts';
 import type { RunPerson, RunProblem } from './schema.ts';
 import type { OpenRun } from './store.ts';
@@ -122,7 +120,7 @@ async function findContent({ run, schedule, zone }: OpenRun): Promise<ReportCont
   const { businessId, subject, timing } = schedule;
   if (!isOnList(subject)) {
     const period = findRunPeriod(timing.cadence, zone, run.dueAt);
-    return subject.kind === 'journal' ? { ...subject, period, run: null } : { ...subject, period };
+    return subject.kind === 'journal' ? { ...subject, period, run: null, late: [] } : { ...subject, period };
   }
   const { list, viewId } = subject;
   const view = await findScheduledView(businessId, list, viewId, schedule.createdBy);
@@ -159,32 +157,6 @@ async function prepareFiles(
   return new Map(orders.flat());
 }
 
-type JournalContent = Extract<ReportContent, { kind: 'journal' }>;
-
-/**
- * Returns what writes the accounting file, for the person who set the schedule up. `refused`: their role doesn't allow it any more,
- * or the target would refuse the file. Null: nothing is new.
- */
-async function prepareJournal(
-  context: Context<SystemActor>,
-  { schedule, zone }: OpenRun,
-  { currency, period: text, target, mode }: JournalContent,
-): Promise<(transaction: Transaction) => Promise<JournalContent['run'] | 'refused'>> {
-  const { businessId, createdBy } = schedule;
-  const scope = await findScope(businessId, createdBy, context.clock.now());
-  const period = parsePeriod(text);
-  if (period === null || scope?.may('export') !== true) return async () => 'refused';
-  const write = await prepareScheduledRun(context, scope, { timeZone: zone, by: createdBy });
-  return async (transaction) => {
-    try {
-      return await write(transaction, { target, mode, currency, period });
-    } catch (error) {
-      if (error instanceof Problem) return 'refused';
-      throw error;
-    }
-  };
-}
-
 /** Checks the roles of the recipients now, and orders their files or queues their mails. */
 async function prepare(context: Context<SystemActor>, open: OpenRun): Promise<Outcome> {
   const { run, schedule } = open;
@@ -212,7 +184,7 @@ async function prepare(context: Context<SystemActor>, open: OpenRun): Promise<Ou
     if (allowed.length === 0) return fail(transaction, context, open, 'recipients', people);
     const journal = writeJournal === null ? null : await writeJournal(transaction);
     if (journal === 'refused') return fail(transaction, context, open, 'journal', people);
-    const produced = content.kind === 'journal' ? { ...content, run: journal } : content;
+    const produced = content.kind === 'journal' ? { ...content, ...journal } : content;
     await updateRun(transaction, run, { content: produced, people, state: 'producing' });
     await writeAudit(transaction, context, {
       businessId,

@@ -94,6 +94,47 @@ describe('an accounting file', () => {
     expect((await desk.readRuns())[0]).toMatchObject({ state: 'done', problem: null });
   });
 
+  test('comes with a further file for what became known after the run of its day, exactly once', async () => {
+    await setNames();
+    await depositToday('12.5');
+    await schedule();
+    nextDay();
+    await desk.runAll();
+    await depositToday('3', startTime + hours(1));
+    await depositToday('4', startTime + hours(24));
+    nextDay();
+    await desk.runAll();
+    const { businessId, as } = desk.tenant;
+    const readFile = async (runId = '') =>
+      readDoubleEntry(new TextDecoder().decode((await fetchRun(as.accountant, businessId, runId)).body));
+    const { run, late, period } = await findContent();
+    expect(period).toBe('2026-11-21..2026-11-21');
+    expect(await readFile(run?.runId)).toMatchObject({ 'Assets:Service': '4' });
+    expect(late.map(({ fileName }) => fileName)).toEqual([
+      expect.stringContaining('2026-11-20-to-2026-11-20'),
+    ]);
+    expect(await readFile(late[0]?.runId)).toMatchObject({ 'Assets:Service': '3' });
+    nextDay();
+    await desk.runAll();
+    expect(await findContent()).toMatchObject({ run: null, late: [] });
+    expect(await database().journalRun.count({ where: { businessId } })).toBe(3);
+  });
+
+  test('makes up for a period whose run has failed', async () => {
+    await depositToday('12.5');
+    await schedule();
+    nextDay();
+    await desk.runAll();
+    expect((await desk.readRuns())[0]).toMatchObject({ state: 'failed', problem: 'journal' });
+    await setNames();
+    nextDay();
+    await desk.runAll();
+    expect(await findContent()).toMatchObject({
+      run: null,
+      late: [{ fileName: expect.stringContaining('2026-11-20') }],
+    });
+  });
+
   test('fails where the target would refuse it, or its author may no longer export', async () => {
     await depositToday('12.5');
     await schedule();

@@ -273,6 +273,21 @@ export async function insertRun(
   return runId;
 }
 
+/** Returns the runs of a schedule that were due before a run, the oldest first. */
+export async function listEarlierRuns({
+  businessId,
+  scheduleId,
+  dueAt,
+}: Pick<StoredRun, 'businessId' | 'scheduleId' | 'dueAt'>): Promise<
+  readonly Pick<StoredRun, 'dueAt' | 'content'>[]
+> {
+  const rows = await database().reportRun.findMany({
+    where: { businessId, scheduleId, dueAt: { lt: toDate(dueAt) } },
+    orderBy: { dueAt: 'asc' },
+  });
+  return rows.map(parseRun);
+}
+
 /** Returns true if a run of the schedule has not ended. */
 export const hasOpenRun = async (
   transaction: Transaction,

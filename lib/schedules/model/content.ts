@@ -41,6 +41,8 @@ export const isOnList = <Report extends { readonly kind: ReportKind }>(
 ): report is Extract<Report, { kind: 'view' | 'export' }> =>
   report.kind === 'view' || report.kind === 'export';
 
+const journalFile = z.object({ runId: z.string(), fileName: z.string() });
+
 /** The report of a run, with the period or the filters of that moment. */
 export const reportContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('statement'), currency: z.string(), period: z.string() }),
@@ -54,7 +56,9 @@ export const reportContent = z.discriminatedUnion('kind', [
       mode: z.enum(journalModes),
     },
     /** The stored file. Null: nothing was new. */
-    run: z.object({ runId: z.string(), fileName: z.string() }).nullable(),
+    run: journalFile.nullable(),
+    /** Further files for earlier periods, with what became known after their run. */
+    late: z.array(journalFile).default([]),
   }),
   z.object({ kind: z.literal('view'), list: z.enum(viewLists), query: z.string(), withRisk: z.boolean() }),
   z.object({
