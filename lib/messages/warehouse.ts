@@ -57,6 +57,8 @@ export const tWarehouse = createMessages({
     secret: 'The key can’t be read since NEXTAUTH_SECRET changed. Enter it again.',
     status: 'The storage refused a file: {detail}',
     size: 'A file is larger than 5 GB: {detail}',
+    changed: 'The storage was changed during the copy, so the copy stopped.',
+    unexpected: 'The files can’t be written on the server. The log of the server has the cause.',
   },
   refused: {
     url: 'Enter an https address on the public internet, without a user name.',

@@ -3,6 +3,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
+import { Prisma } from '#prisma/generated/client.ts';
 
 /** Records a restore for all businesses. Earlier restores need no confirmation any more. Returns its id. */
 export async function saveRestore(
@@ -119,9 +120,14 @@ export async function emptyDirectories(transaction: Transaction): Promise<void> 
   await transaction.directoryRecord.updateMany({ data: { isActive: false, memberIds: [] } });
 }
 
-/** Stops copies to storage, because the restored database may be a second one. An owner starts them again. */
+/**
+ * Stops copies to storage, because the restored database may be a second one. An owner starts them again. A copy of the backup
+ * doesn't go on, because its files may be others now.
+ */
 export async function stopWarehouses(transaction: Transaction): Promise<void> {
-  await transaction.warehouse.updateMany({ data: { nextRunAt: null } });
+  await transaction.warehouse.updateMany({
+    data: { nextRunAt: null, leasedUntil: null, leaseToken: null, run: Prisma.DbNull },
+  });
 }
 
 /**

@@ -16,8 +16,9 @@ import { putObject, StorageError } from './put-object.ts';
 import type { WarehouseRun } from './schema.ts';
 import { toSecretSubject } from './secret-subject.ts';
 import type { StorageKey } from './sign-request.ts';
-import type { StoredWarehouse } from './store.ts';
-import { claimWarehouse, extendLease, findWarehouse, storeRun } from './store.ts';
+import type { Lease, StoredWarehouse } from './store.ts';
+import { claimWarehouse, endLease, extendLease, findLeased, storeRun } from './store.ts';
+import { folderPrefix, removeStaleFolders, touchFolder } from './work-folders.ts';
 import { writeFile } from './write-file.ts';
 
 const manifestName = 'manifest.json';
@@ -68,24 +69,50 @@ const writeManifest = ({ runId, startedAt, files }: WarehouseRun, businessId: st
     2,
   )}\n`;
 
+/** The copy must not go on. `lost`: another process has it, or the storage was removed. `changed`: it has another target or key. */
+class CopyStopped extends Error {
+  override readonly name = 'CopyStopped';
+  readonly kind: 'lost' | 'changed';
+  constructor(kind: CopyStopped['kind']) {
+    super(kind);
+    this.kind = kind;
+  }
+}
+
 type Run = {
   readonly context: Context<SystemActor>;
   readonly warehouse: StoredWarehouse;
+  readonly lease: Lease;
   readonly folder: string;
   readonly signal: AbortSignal;
 };
 
+/** @throws CopyStopped if this process must not upload anything more */
+async function requireLease({ warehouse, lease }: Pick<Run, 'warehouse' | 'lease'>): Promise<void> {
+  const current = await findLeased(lease);
+  if (current === null) throw new CopyStopped('lost');
+  const isSame =
+    toTarget(current) === toTarget(warehouse) &&
+    current.region === warehouse.region &&
+    current.keyId === warehouse.keyId &&
+    Buffer.compare(current.secret, warehouse.secret) === 0;
+  if (!isSame) throw new CopyStopped('changed');
+}
+
 /** Writes and uploads what is missing of a copy, file by file. Returns it complete. */
-async function copyFiles({ context, warehouse, folder, signal }: Run, begun: WarehouseRun) {
+async function copyFiles(copy: Run, begun: WarehouseRun) {
+  const { context, warehouse, lease, folder, signal } = copy;
   const { businessId } = warehouse;
   const key = readKey(warehouse);
-  const put = async (file: Omit<Parameters<typeof putObject>[2], 'name'>, name: string) =>
-    putObject(
+  const put = async (file: Omit<Parameters<typeof putObject>[2], 'name'>, name: string) => {
+    await requireLease(copy);
+    await putObject(
       warehouse,
       key,
       { ...file, name: `${warehouse.folder}${begun.runId}/${name}` },
       { at: context.clock.now(), signal },
     );
+  };
   let run = begun;
   for (const list of warehouseLists) {
     if (run.files.some((file) => file.list === list)) continue;
@@ -93,7 +120,7 @@ async function copyFiles({ context, warehouse, folder, signal }: Run, begun: War
     await put({ ...file, path: from }, file.name);
     await fs.rm(from);
     run = { ...run, files: [...run.files, file] };
-    await storeRun(businessId, run);
+    if (!(await storeRun(lease, run))) throw new CopyStopped('lost');
   }
   const manifest = Buffer.from(writeManifest(run, businessId));
   const from = path.join(folder, manifestName);
@@ -103,27 +130,44 @@ async function copyFiles({ context, warehouse, folder, signal }: Run, begun: War
   return run;
 }
 
-/** Copies the records of one business, or what is left of an interrupted copy. */
-async function copyBusiness(
-  context: Context<SystemActor>,
-  { warehouse, timeZone }: NonNullable<Awaited<ReturnType<typeof claimWarehouse>>>,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const { businessId, hour } = warehouse;
-  const begun = continueRun(warehouse, context.clock.now());
-  await storeRun(businessId, begun);
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'countinghouse-warehouse-'));
-  const lease = setInterval(() => {
-    void extendLease(businessId, context.clock.now()).catch((error: unknown) =>
-      context.log.warn({ error }, 'the lease of a copy was not extended'),
-    );
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimWarehouse>>>;
+type Outcome = 'copied' | 'failed' | 'stopped';
+
+/** Creates a folder for the files of a copy, and keeps the copy for this process. Aborts `signal` once another one has it. */
+async function holdLease(context: Context<SystemActor>, lease: Lease, stop: AbortSignal) {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), folderPrefix));
+  const lost = new AbortController();
+  const timer = setInterval(async () => {
+    try {
+      if (!(await extendLease(lease, context.clock.now()))) lost.abort(new CopyStopped('lost'));
+      await touchFolder(folder);
+    } catch (error) {
+      context.log.warn({ error }, 'the lease of a copy was not extended');
+    }
   }, leaseMs / 3);
-  const nextNight = () => findNextRun({ cadence: 'daily', day: null, hour }, timeZone, context.clock.now());
+  const end = async () => {
+    clearInterval(timer);
+    await fs.rm(folder, { recursive: true, force: true });
+  };
+  return { folder, signal: AbortSignal.any([stop, lost.signal]), end };
+}
+
+/** Writes and uploads the files of one business, then ends its lease. */
+async function completeCopy(
+  context: Context<SystemActor>,
+  { warehouse, lease }: Claimed,
+  nextNight: () => Instant,
+  stop: AbortSignal,
+): Promise<void> {
+  const { businessId } = lease;
+  const begun = continueRun(warehouse, context.clock.now());
+  if (!(await storeRun(lease, begun))) throw new CopyStopped('lost');
+  const { folder, signal, end } = await holdLease(context, lease, stop);
   try {
-    const run = await copyFiles({ context, warehouse, folder, signal }, begun);
+    const run = await copyFiles({ context, warehouse, lease, folder, signal }, begun);
     const ended = { ...run, endedAt: context.clock.now() };
     await inTransaction(async (transaction) => {
-      await storeRun(businessId, ended, nextNight(), transaction);
+      if (!(await endLease(transaction, lease, ended, nextNight()))) throw new CopyStopped('lost');
       await writeAudit(transaction, context, {
         ...{ businessId, action: 'warehouse.copy', objectType: 'warehouse', objectId: businessId },
         after: {
@@ -132,24 +176,52 @@ async function copyBusiness(
         },
       });
     });
-    return true;
   } catch (error) {
-    if (!(error instanceof StorageError)) throw error;
-    const stored = (await findWarehouse(businessId))?.run ?? begun;
-    const tries = stored.tries + 1;
-    const isLast = tries >= maximumTries;
-    const problem = { kind: error.kind, detail: error.detail };
-    const at = context.clock.now();
-    await storeRun(
-      businessId,
-      { ...stored, tries, problem, endedAt: isLast ? at : null },
-      isLast ? nextNight() : addMilliseconds(at, retryMs),
-    );
-    context.log.warn({ businessId, problem: error.kind, tries }, 'records were not copied to the warehouse');
-    return false;
+    throw signal.aborted && !stop.aborted ? new CopyStopped('lost') : error;
   } finally {
-    clearInterval(lease);
-    await fs.rm(folder, { recursive: true, force: true });
+    await end();
+  }
+}
+
+const describeFailure = (error: unknown): NonNullable<WarehouseRun['problem']> => {
+  if (error instanceof StorageError) return { kind: error.kind, detail: error.detail };
+  return { kind: error instanceof CopyStopped ? 'changed' : 'unexpected', detail: '' };
+};
+
+/** Copies the records of one business, or what is left of an interrupted copy. */
+async function copyBusiness(
+  context: Context<SystemActor>,
+  claimed: Claimed,
+  stop: AbortSignal,
+): Promise<Outcome> {
+  const { warehouse, lease, timeZone } = claimed;
+  const { businessId } = lease;
+  const { hour } = warehouse;
+  const nextNight = () => findNextRun({ cadence: 'daily', day: null, hour }, timeZone, context.clock.now());
+  try {
+    await completeCopy(context, claimed, nextNight, stop);
+    return 'copied';
+  } catch (error) {
+    if (stop.aborted) throw error;
+    const isStopped = error instanceof CopyStopped;
+    const at = context.clock.now();
+    const stored = (await findLeased(lease))?.run;
+    if (stored === undefined || (isStopped && error.kind === 'lost')) {
+      context.log.warn({ businessId }, 'a copy was stopped, because this process no longer has its lease');
+      return 'stopped';
+    }
+    const run = stored ?? continueRun(warehouse, at);
+    const tries = run.tries + 1;
+    const isLast = isStopped || tries >= maximumTries;
+    const problem = describeFailure(error);
+    const ended = { ...run, tries, problem, endedAt: isLast ? at : null };
+    const next = isLast ? nextNight() : addMilliseconds(at, retryMs);
+    await inTransaction((transaction) => endLease(transaction, lease, ended, next));
+    context.log.warn(
+      { businessId, problem: problem.kind, tries, ...(problem.kind === 'unexpected' && { error }) },
+      'records were not copied to the warehouse',
+    );
+    return isStopped ? 'stopped' : 'failed';
   }
 }
 
@@ -161,11 +233,13 @@ export async function copyDueWarehouses(
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, number>>> {
   let [copied, failed] = [0, 0];
+  await removeStaleFolders(os.tmpdir());
   while (!signal.aborted) {
     const claimed = await claimWarehouse(context.clock.now());
     if (claimed === null) break;
-    if (await copyBusiness(context, claimed, signal)) copied += 1;
-    else failed += 1;
+    const outcome = await copyBusiness(context, claimed, signal);
+    if (outcome === 'copied') copied += 1;
+    if (outcome === 'failed') failed += 1;
   }
   return { copied, failed };
 }

@@ -3,7 +3,10 @@ export const warehouseLists = ['payments', 'deposits', 'refunds', 'withdrawals']
 export type WarehouseList = (typeof warehouseLists)[number];
 
 /** Why a copy failed. */
-export const warehouseProblems = ['address', 'connection', 'secret', 'status', 'size'] as const;
+export const warehouseProblems = [
+  ...(['address', 'connection', 'secret', 'status', 'size'] as const),
+  ...(['changed', 'unexpected'] as const),
+] as const;
 export type WarehouseProblem = (typeof warehouseProblems)[number];
 
 /** A copy is tried again this often, then it waits for the next night. */

@@ -20,7 +20,7 @@ export type StoredWarehouse = WarehouseSettings & {
 
 type WarehouseRow = NonNullable<Awaited<ReturnType<ReturnType<typeof database>['warehouse']['findUnique']>>>;
 
-const toWarehouse = ({ leasedUntil: _leasedUntil, ...row }: WarehouseRow): StoredWarehouse => ({
+const toWarehouse = ({ leasedUntil: _until, leaseToken: _token, ...row }: WarehouseRow): StoredWarehouse => ({
   ...row,
   businessId: toId<BusinessId>(row.businessId),
   secret: Uint8Array.from(row.secret),
@@ -63,41 +63,78 @@ export async function storeNextRun(
   await transaction.warehouse.update({ where: { businessId }, data: { nextRunAt: toDate(at) } });
 }
 
-const claimedRows = z.array(z.object({ id: z.string(), timeZone: z.string() }));
+/** The right of a process to copy. `nextRunAt` is the time that was due. */
+export type Lease = {
+  readonly businessId: BusinessId;
+  readonly leaseToken: string;
+  readonly nextRunAt: Instant;
+};
+
+const claimedRows = z.array(
+  z.object({ id: z.string(), leaseToken: z.string(), nextRunAt: z.date(), timeZone: z.string() }),
+);
 
 /** Claims a copy that is due, with the time zone of its business. Null: none is. */
 export async function claimWarehouse(
   now: Instant,
-): Promise<{ readonly warehouse: StoredWarehouse; readonly timeZone: string } | null> {
+): Promise<{ readonly warehouse: StoredWarehouse; readonly lease: Lease; readonly timeZone: string } | null> {
   const rows = await database().$queryRaw`
-    UPDATE warehouse w SET leased_until = ${toDate(addMilliseconds(now, leaseMs))} FROM business b
+    UPDATE warehouse w SET leased_until = ${toDate(addMilliseconds(now, leaseMs))}, lease_token = gen_random_uuid()
+      FROM business b
      WHERE b.id = w.business_id AND w.business_id = (
        SELECT business_id FROM warehouse
         WHERE next_run_at <= ${toDate(now)} AND (leased_until IS NULL OR leased_until <= ${toDate(now)})
         ORDER BY next_run_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING w.business_id::text AS id, b.time_zone AS "timeZone"`;
+    RETURNING w.business_id::text AS id, w.lease_token::text AS "leaseToken", w.next_run_at AS "nextRunAt", b.time_zone AS "timeZone"`;
   const [claimed] = claimedRows.parse(rows);
-  const warehouse = claimed === undefined ? null : await findWarehouse(toId<BusinessId>(claimed.id));
-  return warehouse === null || claimed === undefined ? null : { warehouse, timeZone: claimed.timeZone };
+  if (claimed === undefined) return null;
+  const businessId = toId<BusinessId>(claimed.id);
+  const warehouse = await findWarehouse(businessId);
+  const { leaseToken, timeZone } = claimed;
+  const lease = { businessId, leaseToken, nextRunAt: fromDate(claimed.nextRunAt) };
+  return warehouse === null ? null : { warehouse, lease, timeZone };
 }
 
-/** Keeps a copy for this process while it writes a large file. */
-export async function extendLease(businessId: BusinessId, now: Instant): Promise<void> {
-  await database().warehouse.updateMany({
-    where: { businessId },
+const toLeased = ({ businessId, leaseToken }: Lease) => ({ businessId, leaseToken });
+
+/** Returns the warehouse of a lease as it is now, or null once another process has it or it was removed. */
+export async function findLeased(lease: Lease): Promise<StoredWarehouse | null> {
+  const row = await database().warehouse.findFirst({ where: toLeased(lease) });
+  return row === null ? null : toWarehouse(row);
+}
+
+/** Keeps a copy for this process while it writes a large file. Returns false if another process has it. */
+export async function extendLease(lease: Lease, now: Instant): Promise<boolean> {
+  const { count } = await database().warehouse.updateMany({
+    where: toLeased(lease),
     data: { leasedUntil: toDate(addMilliseconds(now, leaseMs)) },
   });
+  return count > 0;
 }
 
-/** Stores how far a copy is. With a time it is left until then. */
-export async function storeRun(
-  businessId: BusinessId,
+/** Stores how far a copy is. Returns false if another process has it. */
+export async function storeRun(lease: Lease, run: WarehouseRun): Promise<boolean> {
+  const { count } = await database().warehouse.updateMany({ where: toLeased(lease), data: { run } });
+  return count > 0;
+}
+
+/**
+ * Stores the state of a copy and ends its lease. The next copy is at a time, unless a person has set another one meanwhile. Returns
+ * false if another process has the copy.
+ */
+export async function endLease(
+  transaction: Transaction,
+  lease: Lease,
   run: WarehouseRun,
-  nextRunAt?: Instant,
-  within: Pick<Transaction, 'warehouse'> = database(),
-): Promise<void> {
-  await within.warehouse.updateMany({
-    where: { businessId },
-    data: { run, ...(nextRunAt !== undefined && { nextRunAt: toDate(nextRunAt), leasedUntil: null }) },
+  nextRunAt: Instant,
+): Promise<boolean> {
+  await transaction.warehouse.updateMany({
+    where: { ...toLeased(lease), nextRunAt: toDate(lease.nextRunAt) },
+    data: { nextRunAt: toDate(nextRunAt) },
   });
+  const { count } = await transaction.warehouse.updateMany({
+    where: toLeased(lease),
+    data: { run, leasedUntil: null, leaseToken: null },
+  });
+  return count > 0;
 }

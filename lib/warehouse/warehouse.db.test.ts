@@ -1,5 +1,6 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import fs from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { gunzipSync } from 'node:zlib';
@@ -234,6 +235,81 @@ test('gives up for the night after five tries, and says why', async () => {
   expect(nextRunAt).toBeGreaterThan(Date.now() + 40 * 60_000);
 });
 
+/** Opens a storage that runs `act` once, when it receives the first file, before it answers. */
+async function openAndAct(act: () => Promise<unknown>) {
+  const puts: string[] = [];
+  const storage = await open((name, response) => {
+    puts.push(name.split('/').at(-1) ?? '');
+    if (puts.length > 1) return false;
+    void act().then(() => response.end());
+    return true;
+  });
+  return { ...storage, puts };
+}
+
+test('stops before the next file when the storage is removed during a copy', async () => {
+  const { url, puts } = await openAndAct(() =>
+    removeWarehouse(tenant.as.owner, { businessId: tenant.businessId }),
+  );
+  await set(url);
+  await askNow();
+  expect(await run()).toEqual({ copied: 0, failed: 0 });
+  expect(puts).toEqual(['payments.csv.gz']);
+  expect(await read()).toMatchObject({ settings: null });
+});
+
+test.each([
+  ['target', { bucket: 'other' }],
+  ['key', { keyId: 'AKIB' }],
+])('stops before the next file when the %s changes during a copy', async (_part, changes) => {
+  const { url, puts } = await openAndAct(() => set(url, { ...changes, hour: '5' }));
+  await set(url);
+  await askNow();
+  const lateRun = run(60_000);
+  expect(await lateRun).toEqual({ copied: 0, failed: 0 });
+  expect(puts).toEqual(['payments.csv.gz']);
+  const { run: last, nextRunAt } = await read();
+  expect(last).toMatchObject({ problem: { kind: 'changed' }, endedAt: expect.any(Number) });
+  // Saving has set the next copy, and the end of the stopped one keeps it.
+  expect(new Date(nextRunAt ?? 0).getUTCMinutes()).toBe(0);
+  await askNow();
+  expect(await run(60_000)).toEqual({ copied: 1, failed: 0 });
+});
+
+test('copies again when a person asks for it during a copy', async () => {
+  const { url, puts } = await openAndAct(askNow);
+  await set(url);
+  await askNow();
+  expect(await run(60_000)).toEqual({ copied: 2, failed: 0 });
+  expect(puts).toHaveLength(10);
+});
+
+test('uploads nothing more once another process has the copy', async () => {
+  const { url, puts } = await openAndAct(() =>
+    database().warehouse.updateMany({ data: { leaseToken: randomUUID() } }),
+  );
+  await set(url);
+  await askNow();
+  expect(await run()).toEqual({ copied: 0, failed: 0 });
+  expect(puts).toEqual(['payments.csv.gz']);
+  expect(
+    await database().auditEntry.count({ where: { chainId: tenant.businessId, action: 'warehouse.copy' } }),
+  ).toBe(0);
+  const row = await database().warehouse.findFirstOrThrow({});
+  expect(row.run).toMatchObject({ files: [], problem: null });
+});
+
+test('tries again after a failure of the server, and says so', async () => {
+  const { url } = await open();
+  await set(url);
+  await askNow();
+  vi.spyOn(fs, 'mkdtemp').mockRejectedValue(new Error('no space left on device'));
+  expect(await run()).toEqual({ copied: 0, failed: 1 });
+  expect(await read()).toMatchObject({ run: { tries: 1, endedAt: null, problem: { kind: 'unexpected' } } });
+  vi.restoreAllMocks();
+  expect(await run(11 * 60_000)).toEqual({ copied: 1, failed: 0 });
+});
+
 test('connects to no private address, and to none for which the key was not entered', async () => {
   const { url } = await open();
   await expect(set('https://10.0.0.1')).rejects.toMatchObject({ code: 'invalid' });
@@ -277,9 +353,14 @@ test('a restored backup copies nothing until an owner saves the storage', async 
   const { url, objects } = await open();
   await set(url);
   await askNow();
+  await database().warehouse.updateMany({
+    data: { leasedUntil: new Date(Date.now() + 60_000), run: { runId: 'of the backup' } },
+  });
   await applyRestoreRules(systemContext('restore'), instant(Date.now()));
   expect(await run(25 * 3_600_000)).toEqual({ copied: 0, failed: 0 });
   expect(objects.size).toBe(0);
+  expect(await read()).toMatchObject({ nextRunAt: null, run: null });
+  expect(await database().warehouse.findFirst({})).toMatchObject({ leasedUntil: null, leaseToken: null });
   await database().databaseRestorePeople.deleteMany({});
   await database().databaseRestore.deleteMany({});
 });

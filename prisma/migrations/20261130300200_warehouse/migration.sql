@@ -11,6 +11,7 @@ CREATE TABLE warehouse (
     hour smallint NOT NULL,
     next_run_at timestamptz(6),
     leased_until timestamptz(6),
+    lease_token uuid,
     run jsonb,
 
     CONSTRAINT warehouse_pkey PRIMARY KEY (business_id)
