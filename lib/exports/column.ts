@@ -15,6 +15,8 @@ export type Column<Row> = {
   readonly name: string;
   readonly kind?: CellKind;
   readonly cell: (row: Row, time: ZonedTime) => string;
+  /** The text of cells that `cell` escapes as it is, for files that programs load. */
+  readonly exact?: (row: Row) => string;
 };
 
 /** Returns the kind of cells of a field. */
@@ -44,6 +46,15 @@ const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 /** Escapes text from outside, so that a spreadsheet doesn't read it as a formula. */
 export const escapeFormula = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
+
+/** Creates a column of text from outside. */
+export const outsideColumn = <Row>(name: string, exact: (row: Row) => string): Column<Row> => ({
+  ...{ name, exact },
+  cell: (row) => escapeFormula(exact(row)),
+});
+
+/** Returns true if `formatValue` escapes values of a kind. */
+const isOutsideText = (kind: FieldKind): boolean => kind === 'texts' || kind === 'text' || kind === 'name';
 
 /** Formats a value as read by `selectTexts`. */
 function formatValue(kind: FieldKind, value: string | null, time: ZonedTime): string {
@@ -101,13 +112,18 @@ export function fieldColumns(
     const name = toSnakeCase(field);
     const inCurrency = currencies[field] ?? currency;
     const columns: Column<StoredRow>[] = [
-      { name, ...toCellKind(kind), cell: (row, time) => formatValue(kind, row.text(field), time) },
+      {
+        ...{ name, ...toCellKind(kind) },
+        cell: (row, time) => formatValue(kind, row.text(field), time),
+        ...(isOutsideText(kind) && { exact: (row: StoredRow) => row.text(field) ?? '' }),
+      },
     ];
     if (inCurrency !== undefined)
-      columns.push({
-        name: `${name}_currency`,
-        cell: (row) => (row.text(field) === null ? '' : readCurrency(fields, inCurrency, row)),
-      });
+      columns.push(
+        outsideColumn(`${name}_currency`, (row) =>
+          row.text(field) === null ? '' : readCurrency(fields, inCurrency, row),
+        ),
+      );
     if (kind !== 'name' && !isOwn)
       columns.push({ name: `${name}_source`, cell: (row) => row.source(field) ?? '' });
     return columns;
@@ -116,6 +132,4 @@ export function fieldColumns(
 
 /** A payment doesn’t name the currency of its amounts in EUR (§2.3). */
 const readCurrency = (fields: FieldTable, currency: string, row: StoredRow): string =>
-  currency === 'uniformCurrency' && !Object.hasOwn(fields, currency)
-    ? 'EUR'
-    : escapeFormula(row.text(currency) ?? '');
+  currency === 'uniformCurrency' && !Object.hasOwn(fields, currency) ? 'EUR' : (row.text(currency) ?? '');

@@ -27,8 +27,10 @@ function createTable<Row>(
   columns: readonly Column<Row>[],
   batches: AsyncGenerator<readonly Row[]>,
 ): RecordTable {
+  // Programs load the table, so no text has an apostrophe before a formula.
+  const exact = columns.map((column) => ({ ...column, cell: column.exact ?? column.cell }));
   async function* formatRows() {
-    for await (const rows of batches) yield toCells(columns, rows, zone);
+    for await (const rows of batches) yield toCells(exact, rows, zone);
   }
   const kinds = new Map(columns.map(({ name, kind = null }) => [name, kind]));
   return {
@@ -37,7 +39,10 @@ function createTable<Row>(
   };
 }
 
-/** Reads all records of a kind, without risk detail, as the CSV file of the list has them. For background work, never for a person. */
+/**
+ * Reads all records of a kind, without risk detail, as the CSV file of the list has them, but without the
+ * apostrophe before text that looks like a formula. For background work, never for a person.
+ */
 export function readRecordTable(
   list: 'payments' | 'deposits' | 'refunds' | 'withdrawals',
   businessId: BusinessId,

@@ -195,6 +195,24 @@ test('copies all records exactly, without risk, with a manifest that verifies th
   expect(await run(25 * 3_600_000)).toEqual({ copied: 1, failed: 0 });
 });
 
+test('writes text that looks like a formula without a change', async () => {
+  const { url, objects } = await open();
+  await addPayment('5');
+  await database().payment.updateMany({
+    where: { businessId: tenant.businessId },
+    data: { clientPaymentId: '=SUM(1)' },
+  });
+  await set(url);
+  await askNow();
+  expect(await run()).toEqual({ copied: 1, failed: 0 });
+  const { folder } = readManifest(objects);
+  for (const name of ['payments', 'deposits']) {
+    const text = gunzipSync(objects.get(`${folder}${name}.csv.gz`) ?? '').toString();
+    expect(text).toContain(',=SUM(1),');
+    expect(text).not.toContain("'=");
+  }
+});
+
 test('goes on with the file that an interrupted copy lacks', async () => {
   let isDown = true;
   const puts: string[] = [];

@@ -3,13 +3,20 @@ import type { DepositRisk, RiskEntity } from '#lib/deposits/schema.ts';
 import { depositFields, refundFields } from '#lib/records/model/deposit.ts';
 import { listServiceFields } from '#lib/records/model/field.ts';
 import type { Column } from '../column.ts';
-import { escapeFormula, fieldColumns, findSource, momentColumn, withSource } from '../column.ts';
+import {
+  escapeFormula,
+  fieldColumns,
+  findSource,
+  momentColumn,
+  outsideColumn,
+  withSource,
+} from '../column.ts';
 import type { RowWithRisk, StoredRow } from '../stored-row.ts';
 import { annotationColumns } from './annotation-columns.ts';
 
 /** The reference of the deposit's payment and its source. */
 const reference: readonly Column<StoredRow>[] = [
-  { name: 'client_payment_id', cell: (row) => escapeFormula(row.text('clientPaymentId') ?? '') },
+  outsideColumn('client_payment_id', (row) => row.text('clientPaymentId') ?? ''),
   { name: 'client_payment_id_source', cell: (row) => row.text('clientPaymentIdSource') ?? '' },
 ];
 

@@ -7,7 +7,7 @@ import { listServiceFields } from '#lib/records/model/field.ts';
 import { paymentFields } from '#lib/records/model/payment.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { Column } from '../column.ts';
-import { escapeFormula, fieldColumns, momentColumn } from '../column.ts';
+import { escapeFormula, fieldColumns, momentColumn, outsideColumn } from '../column.ts';
 import type { StoredRow } from '../stored-row.ts';
 import { annotationColumns } from './annotation-columns.ts';
 
@@ -16,11 +16,11 @@ export const paymentColumns: readonly Column<StoredRow>[] = [
   ...fieldColumns(listServiceFields(paymentFields), { actualDepositAmount: 'actualDepositCurrency' }),
   { name: 'deposit_count', kind: 'number', cell: (row) => row.text('depositCount') ?? '' },
   { name: 'confirmed_deposit_count', kind: 'number', cell: (row) => row.text('confirmedDepositCount') ?? '' },
-  { name: 'inferred_coverage', cell: (row) => escapeFormula(row.text('coverage') ?? '') },
+  outsideColumn('inferred_coverage', (row) => row.text('coverage') ?? ''),
   { name: 'inferred_late', cell: (row) => row.text('late') ?? '' },
   { name: 'inferred_currency_mismatch', cell: (row) => row.text('currencyMismatch') ?? '' },
-  { name: 'deposit_statuses', cell: (row) => escapeFormula(row.text('depositStatuses') ?? '') },
-  { name: 'refund_statuses', cell: (row) => escapeFormula(row.text('refundStatuses') ?? '') },
+  outsideColumn('deposit_statuses', (row) => row.text('depositStatuses') ?? ''),
+  outsideColumn('refund_statuses', (row) => row.text('refundStatuses') ?? ''),
   momentColumn('firstObservedAt'),
   momentColumn('changedAt'),
   ...annotationColumns,
