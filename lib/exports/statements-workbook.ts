@@ -30,12 +30,17 @@ export type BusinessRows = {
 
 const longestTitle = 31;
 
-/** Returns the title of a sheet, with the number that makes it the only one. A title has no characters of an address. */
-function nameSheet(number: number, name: string, suffix = ''): string {
+/**
+ * Returns the titles of the two sheets of a business, with the number that makes them its own. Both have the same start, so that they
+ * differ by the suffix. A title has no characters of an address.
+ */
+function nameSheets(number: number, name: string): { readonly title: string; readonly rowsTitle: string } {
+  const suffix = tStatementFiles('rowsSuffix');
   const allowed = name.replaceAll(/[[\]:*?/\\\p{Cc}]/gu, ' ').replaceAll(/'+/g, '’');
   const start = [...`${number} ${allowed}`];
   while (start.join('').length > longestTitle - suffix.length) start.pop();
-  return start.join('').trimEnd() + suffix;
+  const title = start.join('').trimEnd();
+  return { title, rowsTitle: title + suffix };
 }
 
 type Summary = Pick<OpenedStatement, 'expired'> & { readonly figures: StatementFigures };
@@ -93,8 +98,7 @@ export async function* writeStatementsWorkbook(
   const sheets = businesses.map((business, index) => ({
     business,
     summaries: newSummaries(),
-    title: nameSheet(index + 1, business.name),
-    rowsTitle: nameSheet(index + 1, business.name, tStatementFiles('rowsSuffix')),
+    ...nameSheets(index + 1, business.name),
   }));
   const zip = new ZipFile();
   const output = new PassThrough();
