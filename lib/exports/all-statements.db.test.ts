@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
@@ -138,6 +139,21 @@ test('ends when the access to one of the businesses ends', async () => {
   const { body } = await exportAllStatements(person, need(berlin), october);
   await database().membership.updateMany({ where, data: { disabledAt: new Date() } });
   await expect(new Response(body).text()).rejects.toMatchObject({ code: 'forbidden' });
+  await database().membership.updateMany({ where, data: { disabledAt: null } });
+});
+
+test('ends before the rows of a business when the access ends after its summary', async () => {
+  const where = { personId: person.actor.personId, businessId: need(tokyo) };
+  const { body } = await exportAllStatements(person, need(berlin), october);
+  const reader = body.getReader();
+  await reader.read();
+  // The stream reads the summary ahead.
+  await delay(1_000);
+  await database().membership.updateMany({ where, data: { disabledAt: new Date() } });
+  const readAll = async () => {
+    while (!(await reader.read()).done);
+  };
+  await expect(readAll()).rejects.toMatchObject({ code: 'forbidden' });
   await database().membership.updateMany({ where, data: { disabledAt: null } });
 });
 

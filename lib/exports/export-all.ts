@@ -83,6 +83,19 @@ async function requireStill(
     throw new Problem('forbidden', tAccess('businessNotFound'));
 }
 
+/** Passes batches on, each only if the person may still export. A download can take hours. */
+async function* whileAllowed<Batch>(
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+  permission: 'export' | 'statement.export',
+  batches: AsyncIterable<Batch>,
+): AsyncGenerator<Batch> {
+  for await (const batch of batches) {
+    await requireStill(context, businessId, permission);
+    yield batch;
+  }
+}
+
 /** The columns before those of a row: its business. */
 const createNamedColumns = (
   { businessId, name }: Pick<Exported, 'businessId' | 'name'>,
@@ -120,7 +133,9 @@ export async function exportAllStatements(
       for (const currency of await listSettlementCurrencies(context, one.businessId)) {
         await requireStill(context, one.businessId, 'statement.export');
         const columns = createNamedColumns(one, currency);
-        yield* listStatementCells(context, one.businessId, { currency, period }, columns, toZone(one));
+        const query = { currency, period };
+        const cells = listStatementCells(context, one.businessId, query, columns, toZone(one));
+        yield* whileAllowed(context, one.businessId, 'statement.export', cells);
       }
   }
   const names = listColumnNames(createNamedColumns({ businessId, name: '' }, ''));
@@ -160,7 +175,8 @@ export async function createAllWorkbookResponse(
       open: async (currency) => {
         const id = toId<BusinessId>(section.businessId);
         await requireStill(context, id, 'statement.export');
-        return openStatement(context, id, { currency, period });
+        const opened = await openStatement(context, id, { currency, period });
+        return { ...opened, batches: whileAllowed(context, id, 'statement.export', opened.batches) };
       },
     }),
   );
@@ -238,7 +254,8 @@ export async function exportAllRecords(
     for (const one of exported) {
       await requireStill(context, one.businessId, 'export');
       const own = [escapeFormula(one.name), one.businessId];
-      for await (const rows of openTable(one).batches) yield rows.map((row) => [...own, ...row]);
+      const batches = whileAllowed(context, one.businessId, 'export', openTable(one).batches);
+      for await (const rows of batches) yield rows.map((row) => [...own, ...row]);
     }
   }
   const [first] = exported;
