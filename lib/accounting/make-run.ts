@@ -323,8 +323,8 @@ export async function startRun(
 type ScheduledChoice = Pick<JournalChoice, 'target' | 'mode' | 'currency'>;
 
 /**
- * Prepares files that a schedule writes for the person of a scope who set it up. `write` writes one in a transaction, or returns null
- * if no movement is new. `findLate` returns the periods, of some earlier ones, that have entries which no run holds.
+ * Prepares files that a schedule writes for the person of a scope who set it up. The function `write` writes one in a transaction,
+ * or returns null if no movement is new. The function `findLate` returns the earlier periods with entries that no run holds.
  *
  * @throws Problem 'forbidden', and later 'conflict' where the target would refuse the file
  */

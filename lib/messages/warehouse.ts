@@ -58,7 +58,7 @@ export const tWarehouse = createMessages({
     status: 'The storage refused a file: {detail}',
     size: 'A file is larger than 5 GB: {detail}',
     changed: 'The storage was changed during the copy, so the copy stopped.',
-    unexpected: 'The files can’t be written on the server. The log of the server has the cause.',
+    unexpected: 'The copy failed on the server. The log of the server has the cause.',
   },
   refused: {
     url: 'Enter an https address on the public internet, without a user name.',

@@ -35,9 +35,9 @@ async function listEarlierPeriods(
 }
 
 /**
- * Returns what writes the accounting file, for the person who set the schedule up, and further files for earlier periods of the
- * schedule, because a deposit may become known after the run of its day. `refused`: their role doesn't allow it any more, or the
- * target would refuse the file. A `run` of null: nothing is new.
+ * Returns what writes the accounting file, for the person who set the schedule up. It also writes further files for earlier periods
+ * of the schedule, because a deposit may become known after the run of its day. It returns `refused` if their role doesn't allow it
+ * any more, or the target would refuse the file. A `run` of null has no new entry.
  */
 export async function prepareJournal(
   context: Context<SystemActor>,
@@ -62,7 +62,7 @@ export async function prepareJournal(
       }
     };
     const run = await write(period);
-    // Nothing is written yet, so the files of earlier periods wait for the next run.
+    // The files of earlier periods wait for the next run.
     if (run === 'refused') return 'refused';
     const late: JournalContent['late'] = [];
     for (const one of periods.slice(0, maximumLateFiles)) {

@@ -119,7 +119,7 @@ export async function storeRun(lease: Lease, run: WarehouseRun): Promise<boolean
 }
 
 /**
- * Stores the state of a copy and ends its lease. The next copy is at a time, unless a person has set another one meanwhile. Returns
+ * Stores the state of a copy and ends its lease. The next copy is at a time, unless a person has set another one. Returns
  * false if another process has the copy.
  */
 export async function endLease(

@@ -1,6 +1,8 @@
 import 'server-only';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { systemClock } from '#lib/platform/clock.ts';
+import { toDate } from '#lib/values/instant.ts';
 import { leaseMs } from './model.ts';
 
 /** The beginning of the names of folders in which copies are written. */
@@ -8,7 +10,7 @@ export const folderPrefix = 'countinghouse-warehouse-';
 
 /** Marks a folder as used. */
 export async function touchFolder(folder: string): Promise<void> {
-  const now = new Date();
+  const now = toDate(systemClock.now());
   await fs.utimes(folder, now, now);
 }
 
@@ -19,7 +21,7 @@ export async function removeStaleFolders(parent: string): Promise<void> {
     const folder = path.join(parent, name);
     // Another process may have deleted it.
     const found = await fs.stat(folder).catch(() => null);
-    if (found !== null && Date.now() - found.mtimeMs > leaseMs)
+    if (found !== null && systemClock.now() - found.mtimeMs > leaseMs)
       await fs.rm(folder, { recursive: true, force: true });
   }
 }
