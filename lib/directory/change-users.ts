@@ -47,7 +47,7 @@ export async function auditDirectory(
 /**
  * Returns the account of a user, or creates one. It has no usable password: the person signs in with single sign-on.
  *
- * @throws ScimError 'uniqueness' for an account outside the business whose address nobody has verified
+ * @throws ScimError 'uniqueness' for an account outside the business whose address no one has verified
  */
 async function findOrAddPerson(
   transaction: Transaction,
@@ -86,7 +86,9 @@ export async function createUser(directory: Directory, body: Attributes): Promis
   const passwordHash = await createUnusableHash();
   return inTransaction(async (transaction) => {
     await lockDirectory(transaction, businessId);
-    if (await isNameTaken(transaction, { businessId, kind: 'user', name: user.userName, recordId: nobody }))
+    if (
+      await isNameTaken(transaction, { businessId, kind: 'user', name: user.userName, recordId: emptyUser })
+    )
       throw takenName();
     const personId = await findOrAddPerson(transaction, directory, user, passwordHash);
     const after = await insertRecord(transaction, {
@@ -101,7 +103,7 @@ export async function createUser(directory: Directory, body: Attributes): Promis
 }
 
 /** No record has this id. */
-export const nobody = '00000000-0000-0000-0000-000000000000';
+export const emptyUser = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Changes a user. Names and addresses change only here: those of the account stay, because its person may use them elsewhere. An
