@@ -3,7 +3,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tDirectory } from '#lib/messages/directory.ts';
 import { isUuid } from '#lib/values/ids.ts';
-import { auditDirectory, emptyUser, requireDirectory } from './change-users.ts';
+import { auditDirectory, noRecordId, requireDirectory } from './change-users.ts';
 import type { Directory } from './follow-groups.ts';
 import { followGroups } from './follow-groups.ts';
 import type { Attributes } from './patch.ts';
@@ -53,7 +53,7 @@ export function createGroup(directory: Directory, body: Attributes): Promise<Sto
   return inTransaction(
     async (transaction) => {
       await lockDirectory(transaction, businessId);
-      const group = await readGroup(transaction, directory, body, emptyUser);
+      const group = await readGroup(transaction, directory, body, noRecordId);
       const fields = { kind: 'group', attributes: {}, personId: null, isActive: true } as const;
       const after = await insertRecord(transaction, { ...group, ...fields, businessId, at });
       if (after === null) throw new ScimError('uniqueness', tDirectory('scim.taken', { kind: 'group' }));

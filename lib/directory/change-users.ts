@@ -87,7 +87,7 @@ export async function createUser(directory: Directory, body: Attributes): Promis
   return inTransaction(async (transaction) => {
     await lockDirectory(transaction, businessId);
     if (
-      await isNameTaken(transaction, { businessId, kind: 'user', name: user.userName, recordId: emptyUser })
+      await isNameTaken(transaction, { businessId, kind: 'user', name: user.userName, recordId: noRecordId })
     )
       throw takenName();
     const personId = await findOrAddPerson(transaction, directory, user, passwordHash);
@@ -103,7 +103,7 @@ export async function createUser(directory: Directory, body: Attributes): Promis
 }
 
 /** No record has this id. */
-export const emptyUser = '00000000-0000-0000-0000-000000000000';
+export const noRecordId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Changes a user. Names and addresses change only here: those of the account stay, because its person may use them elsewhere. An
