@@ -92,7 +92,7 @@ function expectBlocks(of: History, [proposer, approver]: readonly [Index, Index]
   const { joined, hasAddress, factor, isEnforced } = of.trust[approver] ?? {};
   // The first owner is no exception.
   const isLink = joined === 'link' || joined === 'first link';
-  // Only a directory gives access to an address that nobody has verified.
+  // Only a directory gives access to an address that no one has verified.
   const isDirectory =
     hasAddress === false && of.grants.some(({ by, to }) => by === 'provider' && to === approver);
   const isChecked = isLink || isDirectory;

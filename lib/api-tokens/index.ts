@@ -5,6 +5,5 @@ import 'server-only';
  * businesses. `lib/access` finds the token of a request, and ends tokens together with the access of their maker.
  */
 export { findLifetimeProposal, listApiTokens, listTokenProposals } from './queries.ts';
-export type { RoleVersion } from './store.ts';
 export { findGroupRoles } from './store.ts';
 export { withdrawTokenProposals } from './token-proposals.ts';

@@ -9,8 +9,6 @@ import {
   requireScope,
   serveToken,
 } from '#lib/api/index.ts';
-import { findGroupRoles } from '#lib/api-tokens/index.ts';
-import { database } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tDirectory } from '#lib/messages/directory.ts';
 import { changeGroup, createGroup, deleteGroup } from './change-groups.ts';
@@ -21,7 +19,14 @@ import { followNewRoles } from './follow-groups.ts';
 import { parseFilter } from './parse-path.ts';
 import type { Attributes } from './patch.ts';
 import { applyPatch, spellAttributes } from './patch.ts';
-import { findGroupsByUser, findRecords, findUserNames, hasUsersToFollow, readRecord } from './queries.ts';
+import {
+  findGroupsByUser,
+  findRecords,
+  findUserNames,
+  hasUsersToFollow,
+  readGroupRoles,
+  readRecord,
+} from './queries.ts';
 import { parseAttributes, toGroupResource, toUserResource } from './resources.ts';
 import { maximumResources, patchBody } from './schema-scim.ts';
 import {
@@ -201,7 +206,7 @@ async function openDirectory({ token, context }: TokenHolder): Promise<Directory
   const { tokenId } = token;
   const directory = { context: rest, businessId: chooseBusiness(token, undefined), tokenId };
   requireDirectory(directory);
-  const version = await findGroupRoles(database(), tokenId, context.clock.now());
+  const version = await readGroupRoles(tokenId, context.clock.now());
   if (version !== null && (await hasUsersToFollow(directory.businessId, version.from)))
     await inTransaction(async (transaction) => {
       await lockDirectory(transaction, directory.businessId);

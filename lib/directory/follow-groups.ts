@@ -8,7 +8,7 @@ import { followDirectory, lockTeamMembers } from '#lib/team/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import type { FollowedUser, GivenRole } from './store.ts';
+import type { FollowedUser, LastRole } from './store.ts';
 import { findFollowedUsers, storeFollowed } from './store.ts';
 
 /** The directory of a business in a request, with the token that has the roles of its groups. */
@@ -53,7 +53,7 @@ async function followUser(
   transaction: Transaction,
   directory: Directory,
   { user, roles, isOwnChange }: Answer,
-): Promise<GivenRole | null> {
+): Promise<LastRole | null> {
   const role = user.is_active ? chooseRole(roles, user.groups) : null;
   const { given_role: before, role: present } = user;
   // A member whom the directory never gave a role keeps the one that an owner gave them, until it ends their access.
@@ -88,7 +88,7 @@ async function follow(
   await lockTeamMembers(transaction, businessId, personIds);
   // Read again, because people may have changed the members before the lock.
   const ids = found.map(({ record_id: id }) => id);
-  const given = new Map<GivenRole | null, string[]>();
+  const given = new Map<LastRole | null, string[]>();
   for (const user of await findFollowedUsers(transaction, businessId, { ids })) {
     const answer = await followUser(transaction, directory, {
       user,

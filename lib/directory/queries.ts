@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { findGroupRoles } from '#lib/api-tokens/index.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { tDirectory } from '#lib/messages/directory.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -133,3 +134,6 @@ export async function findUserNames(
   });
   return new Map(rows.map(({ recordId, name }) => [recordId, name]));
 }
+
+/** Reads the roles that the directory of a token gives now. */
+export const readGroupRoles = (tokenId: string, now: Instant) => findGroupRoles(database(), tokenId, now);

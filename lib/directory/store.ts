@@ -163,8 +163,8 @@ export async function findUserIds(
 }
 
 const givenRole = z.enum([...roles, 'none']);
-/** What a directory last gave a user: a role, or no access. */
-export type GivenRole = z.output<typeof givenRole>;
+/** The last answer of a directory about a user: a role, or no access. */
+export type LastRole = z.output<typeof givenRole>;
 
 const followedRow = z.object({
   record_id: z.string(),
@@ -207,7 +207,7 @@ export async function findFollowedUsers(
 export async function storeFollowed(
   transaction: Transaction,
   businessId: BusinessId,
-  given: ReadonlyMap<GivenRole | null, readonly string[]>,
+  given: ReadonlyMap<LastRole | null, readonly string[]>,
   rolesFrom: Instant | null,
 ): Promise<void> {
   for (const [role, ids] of given)

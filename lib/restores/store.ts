@@ -114,7 +114,7 @@ export async function withdrawPaymentProposals(transaction: Transaction, at: Ins
 
 /**
  * Empties the groups of directories and deactivates their users, because people may have lost access since the backup. A directory
- * sends them anew.
+ * sends them again.
  */
 export async function emptyDirectories(transaction: Transaction): Promise<void> {
   await transaction.directoryRecord.updateMany({ data: { isActive: false, memberIds: [] } });

@@ -32,7 +32,7 @@ async function recordGivers(
 }
 
 /**
- * Locks an account that a directory wants to link. Returns false for an account outside the business whose address nobody has
+ * Locks an account that a directory wants to link. Returns false for an account outside the business whose address no one has
  * verified, because another business may have its password.
  */
 export async function lockLinkedAccount(
