@@ -35,7 +35,7 @@ export function WarehouseForm({
       region: settings?.region ?? '',
       bucket: settings?.bucket ?? '',
       folder: settings?.folder ?? '',
-      keyId: settings?.keyId ?? '',
+      accessId: settings?.accessId ?? '',
       hour: String(settings?.hour ?? 2),
     },
     action: (texts) => {
@@ -67,10 +67,10 @@ export function WarehouseForm({
           {...form.field('folder')}
         />
         <TextField
-          label={tWarehouse('fields.keyId')}
+          label={tWarehouse('fields.accessId')}
           autoComplete="off"
           limit={maximumText}
-          {...form.field('keyId')}
+          {...form.field('accessId')}
         />
         <TextField
           label={tWarehouse('fields.secret')}

@@ -212,7 +212,7 @@ export const settingsActions = {
     roles: ownerOnly,
     input: ({ business }: RecordIds) => ({
       ...{ businessId: business, url: 'https://storage.example.com', region: 'eu-central-1' },
-      ...{ bucket: 'crossed', folder: '', keyId: 'key', secret: 'secret', hour: '2' },
+      ...{ bucket: 'crossed', folder: '', accessId: 'key', secret: 'secret', hour: '2' },
     }),
   },
   // The owner sets and removes it, in either order.

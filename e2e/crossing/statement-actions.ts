@@ -159,7 +159,8 @@ export const statementActions = {
     roles: paymentCreators,
     input: ({ business, member }: RecordIds) => ({
       ...{ businessId: business, name: 'Crossing', kind: 'statement', list: null, viewId: null },
-      ...{ currency: 'EUR', format: null, cadence: 'daily', day: null, hour: 8, recipients: [member] },
+      ...{ currency: 'EUR', format: null, target: null, mode: null },
+      ...{ cadence: 'daily', day: null, hour: 8, recipients: [member] },
     }),
   },
   changeScheduleAction: {

@@ -131,7 +131,7 @@ export const draftForms = {
   'event-endpoint': { permission: 'connection.manage', fields: ['format', 'channel', 'types'] },
   warehouse: {
     permission: 'connection.manage',
-    fields: ['url', 'region', 'bucket', 'folder', 'hour'],
+    fields: ['url', 'region', 'bucket', 'folder', 'accessId', 'hour'],
   },
   profile: { permission: 'account.use', fields: ['name', 'locale', 'hourCycle'] },
   'notification-choices': { permission: 'account.use', fields: ['kinds', 'timeZone', 'quietHours'] },

@@ -15,9 +15,9 @@ import { toSecretSubject } from './secret-subject.ts';
 import { deleteWarehouse, findWarehouse, saveWarehouse, storeNextRun } from './store.ts';
 
 /** The settings for the audit log, which more people read. */
-const toAudit = ({ url, region, bucket, folder, keyId, hour }: WarehouseSettings) => ({
+const toAudit = ({ url, region, bucket, folder, accessId, hour }: WarehouseSettings) => ({
   host: new URL(url).host,
-  ...{ region, bucket, folder, keyId, hour },
+  ...{ region, bucket, folder, accessId, hour },
 });
 
 function requireUrl(text: string): string {

@@ -45,10 +45,10 @@ const beginRun = (now: Instant, target: string): WarehouseRun => ({
   ...{ files: [], tries: 0, problem: null },
 });
 
-function readKey({ businessId, keyId, region, secret }: StoredWarehouse): StorageKey {
+function readKey({ businessId, accessId, region, secret }: StoredWarehouse): StorageKey {
   const text = decryptSecret(secret, toSecretSubject(businessId));
   if (text === null) throw new StorageError('secret');
-  return { keyId, region, secret: Buffer.from(text).toString() };
+  return { keyId: accessId, region, secret: Buffer.from(text).toString() };
 }
 
 /** Writes the manifest with which a loader verifies a copy: the files with rows, sizes and hashes. It is written last. */
@@ -94,7 +94,7 @@ async function requireLease({ warehouse, lease }: Pick<Run, 'warehouse' | 'lease
   const isSame =
     toTarget(current) === toTarget(warehouse) &&
     current.region === warehouse.region &&
-    current.keyId === warehouse.keyId &&
+    current.accessId === warehouse.accessId &&
     Buffer.compare(current.secret, warehouse.secret) === 0;
   if (!isSame) throw new CopyStopped('changed');
 }

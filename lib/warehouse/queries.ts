@@ -13,6 +13,6 @@ export async function readWarehouse(context: Context<PersonActor>, business: str
   const { businessId } = requirePermission(context, business, 'connection.manage');
   const stored = await findWarehouse(businessId);
   if (stored === null) return { settings: null, nextRunAt: null, run: null };
-  const { url, region, bucket, folder, keyId, hour, nextRunAt, run } = stored;
-  return { settings: { url, region, bucket, folder, keyId, hour }, nextRunAt, run };
+  const { url, region, bucket, folder, accessId, hour, nextRunAt, run } = stored;
+  return { settings: { url, region, bucket, folder, accessId, hour }, nextRunAt, run };
 }

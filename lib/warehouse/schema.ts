@@ -22,7 +22,7 @@ export const setWarehouseForm = z.object({
     .trim()
     .max(maximumText, tWarehouse('refused.folder'))
     .regex(/^(?:[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\/?)?$/, tWarehouse('refused.folder')),
-  keyId: text(tWarehouse('refused.keyId')),
+  accessId: text(tWarehouse('refused.accessId')),
   /** Empty: keeps the stored one. */
   secret: z.string().trim().max(maximumText, tWarehouse('refused.secret')),
   hour: z.coerce.number().int().min(0).max(23),
@@ -66,7 +66,7 @@ export type WarehouseSettings = {
   readonly region: string;
   readonly bucket: string;
   readonly folder: string;
-  readonly keyId: string;
+  readonly accessId: string;
   readonly hour: number;
 };
 

@@ -110,7 +110,7 @@ const set = (
     tenant.as[who],
     setWarehouseForm.parse({
       ...{ businessId: tenant.businessId, url, region: 'eu-central-1', bucket: 'finance', folder: 'copies' },
-      ...{ keyId: 'AKIA', secret, hour: '2', ...changes },
+      ...{ accessId: 'AKIA', secret, hour: '2', ...changes },
     }),
   );
 const run = (laterMs = 0) =>
@@ -278,7 +278,7 @@ test('stops before the next file when the storage is removed during a copy', asy
 
 test.each([
   ['target', { bucket: 'other' }],
-  ['key', { keyId: 'AKIB' }],
+  ['key', { accessId: 'AKIB' }],
 ])('stops before the next file when the %s changes during a copy', async (_part, changes) => {
   const { url, puts } = await openAndAct(() => set(url, { ...changes, hour: '5' }));
   await set(url);

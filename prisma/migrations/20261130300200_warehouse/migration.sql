@@ -6,7 +6,7 @@ CREATE TABLE warehouse (
     region text NOT NULL,
     bucket text NOT NULL,
     folder text NOT NULL,
-    key_id text NOT NULL,
+    access_id text NOT NULL,
     secret bytea NOT NULL,
     hour smallint NOT NULL,
     next_run_at timestamptz(6),
