@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ProblemNote } from '#components/query/problem-note.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
@@ -16,7 +16,10 @@ import type { SchedulesView, ScheduleView } from '#lib/schedules/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { describeReport, describeTiming } from './describe-schedule.ts';
 import { RunHistory, RunState } from './run-history.tsx';
-import { ChangeScheduleForm } from './schedule-form.tsx';
+
+const ChangeScheduleForm = lazy(() =>
+  import('./schedule-form.tsx').then((file) => ({ default: file.ChangeScheduleForm })),
+);
 
 /** A schedule with its runs. */
 export function ScheduleSection({
@@ -46,12 +49,14 @@ export function ScheduleSection({
       }
     >
       {isChanging ? (
-        <ChangeScheduleForm
-          businessId={businessId}
-          view={view}
-          schedule={schedule}
-          onClose={() => setChanging(false)}
-        />
+        <Suspense fallback={null}>
+          <ChangeScheduleForm
+            businessId={businessId}
+            view={view}
+            schedule={schedule}
+            onClose={() => setChanging(false)}
+          />
+        </Suspense>
       ) : (
         <div className="flex flex-col gap-3">
           <DescriptionList wide>

@@ -1,7 +1,7 @@
 'use client';
 
 import { CalendarClock, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
@@ -10,8 +10,11 @@ import { Button } from '#components/ui/button.tsx';
 import { tSchedules } from '#lib/messages/schedules.ts';
 import { tStatements } from '#lib/messages/statements.ts';
 import type { SchedulesView } from '#lib/schedules/schema.ts';
-import { NewScheduleForm } from './schedule-form.tsx';
 import { ScheduleSection } from './schedule-section.tsx';
+
+const NewScheduleForm = lazy(() =>
+  import('./schedule-form.tsx').then((file) => ({ default: file.NewScheduleForm })),
+);
 
 /** The scheduled reports that the person manages or receives. */
 export function SchedulesPage({ businessId, view }: { businessId: string; view: SchedulesView }) {
@@ -37,7 +40,9 @@ export function SchedulesPage({ businessId, view }: { businessId: string; view: 
         {!isMailOn && <Banner title={tSchedules('noMail')} />}
         {isOpen && (
           <Section title={tSchedules('new')}>
-            <NewScheduleForm businessId={businessId} view={view} onClose={() => setOpen(false)} />
+            <Suspense fallback={null}>
+              <NewScheduleForm businessId={businessId} view={view} onClose={() => setOpen(false)} />
+            </Suspense>
           </Section>
         )}
         {schedules.length === 0 && !isOpen && (

@@ -8,7 +8,6 @@ import { tDirectory } from '#lib/messages/directory.ts';
 import type { ProposalView } from '#lib/proposals/schema.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { formatRole } from '#lib/values/roles.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { GroupRole } from './model.ts';
 import { isDirectoryRole, lifetimeDays, maximumAddresses, maximumGroupRoles, overlapHours } from './model.ts';
@@ -54,16 +53,6 @@ const groupLines = z
     else if (names.size !== roles.length) refused.addIssue(tDirectory('groups.twice'));
     return roles;
   });
-
-/** Writes groups with their roles as the lines of the text area. */
-export const formatGroupLines = (roles: readonly GroupRole[]): string =>
-  roles.map(({ group, role }) => `${group} = ${role}`).join('\n');
-
-/** Says the roles of groups in a sentence. */
-export const describeGroupRoles = (roles: readonly GroupRole[]): string =>
-  roles.length === 0
-    ? tDirectory('noPairs')
-    : roles.map(({ group, role }) => tDirectory('pair', { group, role: formatRole(role) })).join(', ');
 
 export const createApiTokenForm = z
   .object({
@@ -145,10 +134,6 @@ export type ApiTokenView = {
   /** Null: it isn't the token of a directory. */
   readonly directory: DirectoryRoles | null;
 };
-
-/** Returns what waits for another owner: that the token writes, or other roles for the groups of a directory. */
-export const findTokenProposal = ({ writes, directory }: ApiTokenView): TokenProposal | null =>
-  (writes?.state === 'waiting' ? writes.proposal : null) ?? directory?.proposal ?? null;
 
 /** The state of the write scopes of a token. `proposal` is null for people who may not answer it. */
 export type TokenWrites =
