@@ -33,13 +33,15 @@ import { listCaseAdvice } from '#lib/reviews/model-advice.ts';
 import { findings, formatFinding, listConsequences, listFindings } from '#lib/reviews/model-findings.ts';
 import { ApprovalNote } from './approval-note.tsx';
 import { describeCaseRead, formatCase } from './case-labels.ts';
-import { ServiceNotInformed } from './service-not-informed.tsx';
 import { useSendKey } from './use-send-key.ts';
 import { isCaseFromTakeNext, useTakeNext } from './use-take-next.ts';
 
 // An open case has no decision yet.
 const CaseProposalDecision = lazy(() =>
   import('./case-proposal-decision.tsx').then((file) => ({ default: file.CaseProposalDecision })),
+);
+const ServiceNotInformed = lazy(() =>
+  import('./service-not-informed.tsx').then((file) => ({ default: file.ServiceNotInformed })),
 );
 const DecisionSummary = lazy(() =>
   import('./case-proposal-decision.tsx').then((file) => ({ default: file.DecisionSummary })),
@@ -238,13 +240,13 @@ function Propose({
       {missing !== null && kind !== null && !canDecideAlone && (
         <Banner title={tReviewProposal('missingTitle')}>{missing}</Banner>
       )}
-      <ServiceNotInformed
-        instructions={
-          kind === null
-            ? []
-            : listCaseAdvice({ kind, finding }, listSubjects(view), view.service.isSanctioned)
-        }
-      />
+      {kind !== null && (
+        <Suspense fallback={null}>
+          <ServiceNotInformed
+            instructions={listCaseAdvice({ kind, finding }, listSubjects(view), view.service.isSanctioned)}
+          />
+        </Suspense>
+      )}
       {missingSteps.length > 0 && (
         <Banner tone="attention" title={tReviewFindings('checks.missingTitle')}>
           <ul className="list-disc ps-4">
