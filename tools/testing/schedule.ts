@@ -1,14 +1,14 @@
 /** A task and how it shares the machine. */
 export type Task = {
   readonly name: string;
-  /** Lanes that it takes: one by default, two if it runs two tests at once, four if nothing may disturb it. */
-  readonly lanes?: 2 | 4;
+  /** Lanes that it takes: one by default, two if it keeps both cores busy, three if nothing may disturb it. */
+  readonly lanes?: 2 | 3;
   /** Earlier tasks that must succeed first, if they run at all. */
   readonly needs?: readonly string[];
 };
 
-/** Two for each of two cores, because every test waits for its browser, its database or a timer part of its time. */
-const allLanes = 4;
+/** One more than there are cores, because a task that runs alone on both sometimes waits for the disk. */
+const allLanes = 3;
 
 /**
  * Runs tasks beside each other, as many as there are lanes for, and the others in their order. Skips tasks that need

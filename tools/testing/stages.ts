@@ -66,11 +66,8 @@ export const stages: readonly Stage[] = [
   { name: 'lockfile', run: programs(['tools/lockfile/complete-lockfile.mjs', '--check']) },
   { name: 'sbom', run: writeSbom },
   { name: 'client', run: programs(['scripts/generate.ts']) },
-  // Before all others, because the longest stage waits for it.
-  { name: 'build', lanes: 2, needs: ['client'], run: programs(['scripts/build.ts']) },
   { name: 'format', run: programs([biome, 'ci', '.']) },
-  // Both write the types of routes.
-  { name: 'types', needs: ['client', 'build'], run: programs([next, 'typegen'], [tsc, '--noEmit']) },
+  { name: 'types', needs: ['client'], run: programs([next, 'typegen'], [tsc, '--noEmit']) },
   {
     name: 'boundaries',
     needs: ['client'],
@@ -90,15 +87,16 @@ export const stages: readonly Stage[] = [
   },
   { name: 'dead code', needs: ['client'], run: programs([knip]) },
   { name: 'schema', needs: ['client'], run: programs([serverSide, 'scripts/prisma/drift.ts']) },
-  { ...vitestProject('unit', ['unit-alone']), lanes: 2 },
-  { ...vitestProject('database', ['database-accounts', 'database-alone']), lanes: 2 },
+  { ...vitestProject('unit', ['unit-alone']), lanes: 3 },
+  { ...vitestProject('database', ['database-accounts', 'database-alone']), lanes: 3 },
+  { name: 'build', lanes: 2, needs: ['client'], run: programs(['scripts/build.ts']) },
   // Uses the web app too, if it is built.
-  { ...vitestProject('faults'), lanes: 2, needs: ['client', 'build'] },
-  { ...vitestProject('rehearsals'), lanes: 4, needs: ['client', 'build'], isOnRequest: true },
+  { ...vitestProject('faults'), lanes: 3, needs: ['client', 'build'] },
+  { ...vitestProject('rehearsals'), lanes: 3, needs: ['client', 'build'], isOnRequest: true },
   { name: 'chromium', run: ensureChromium },
   {
     name: 'e2e',
-    lanes: 2,
+    lanes: 3,
     report: endToEndReport,
     needs: ['build', 'chromium'],
     run: (environment) =>
