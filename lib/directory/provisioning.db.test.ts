@@ -65,7 +65,7 @@ describe('users and groups', () => {
     expect(await find('externalId eq "ext\\"1"')).toEqual([user]);
     expect(await find(`id eq "${user}" and active eq true`)).toEqual([user]);
     expect(await find(`emails.value eq "${email}"`)).toEqual([user]);
-    expect(await find('userName eq "nobody"')).toEqual([]);
+    expect(await find('userName eq "stranger"')).toEqual([]);
     const page = await readList(await desk.send('GET', '/Users?startIndex=4&count=3'));
     expect(page).toMatchObject({ totalResults: 5, startIndex: 4, itemsPerPage: 2 });
     const all = [1, 3, 5].map(async (start) => {

@@ -167,7 +167,7 @@ test('takes deputies and the risk detail of auditors away, and says when the acc
   });
 });
 
-test('empties directories, so that they give nothing before they send their people anew', async () => {
+test('empties directories, so that they give nothing before they send their people again', async () => {
   const { businessId, as } = tenant;
   const at = new Date();
   const data = { businessId, attributes: {}, createdAt: at, changedAt: at };

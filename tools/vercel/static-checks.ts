@@ -53,6 +53,7 @@ const writes =
 const guardedWriters: readonly string[] = [
   'lib/audit/anchors/anchor-file.ts',
   'lib/warehouse/copy-records.ts',
+  'lib/warehouse/work-folders.ts',
   'lib/warehouse/write-file.ts',
 ];
 
