@@ -24,7 +24,8 @@ test('prepares a report and its file when the scheduler calls, without a worker'
   const { businessId, as } = await createTenant();
   const form = createScheduleForm.parse({
     ...{ businessId, name: 'Payments', kind: 'export', list: 'payments', viewId: null, currency: null },
-    ...{ format: 'xlsx', cadence: 'weekly', day: 1, hour: 8, recipients: [as.accountant.actor.personId] },
+    ...{ format: 'xlsx', target: null, mode: null },
+    ...{ cadence: 'weekly', day: 1, hour: 8, recipients: [as.accountant.actor.personId] },
   });
   const { scheduleId } = await createSchedule(as.finance, form);
   await runScheduleNow(as.finance, { businessId, scheduleId });
