@@ -5,12 +5,14 @@ import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { amount } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
 import { exceptionColumns } from './exception-columns.tsx';
+import { ExceptionStatesLine } from './exception-states.tsx';
 
 const row: ExceptionRow = {
   kind: 'intent',
   subjectId: 'one',
   clientPaymentId: 'order-1',
   states: ['unknown-outcome'],
+  mismatches: [],
   currency: 'EUR',
   expected: amount('49.9'),
   actual: null,
@@ -46,6 +48,14 @@ test('never shows 0 as the received amount when the deposit is in another coin',
     expect(actual).toContain('The deposit used another coin or network than requested.');
   }
   expect(renderAmounts({ ...mismatch, states: ['under'], actualCurrency: 'USDT' })[1]).toContain('0.00');
+});
+
+test('names a wrong coin and a wrong network apart, where the deposits tell', () => {
+  const name = (mismatches: ExceptionRow['mismatches']) =>
+    renderToStaticMarkup(<ExceptionStatesLine row={{ states: ['mismatch'], mismatches }} />);
+  expect(name(['wrong-network'])).toContain('Wrong network');
+  expect(name(['wrong-coin'])).toMatch(/Wrong coin(?! or)/);
+  expect(name([])).toContain('Wrong coin or network');
 });
 
 test('marks the amount of a request as requested, also on a card, and leaves the amount of a payment unmarked', () => {

@@ -63,7 +63,7 @@ export const exceptionColumns = (
     head: tExceptions('columns.reason'),
     card: 'status',
     width: 24,
-    cell: (row) => <ExceptionStatesLine states={row.states} />,
+    cell: (row) => <ExceptionStatesLine row={row} />,
   },
   {
     id: 'expected',

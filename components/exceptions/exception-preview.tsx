@@ -25,7 +25,7 @@ import { tExceptions } from '#lib/messages/exceptions.ts';
 import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
 import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
-import { ExceptionStates } from './exception-states.tsx';
+import { ExceptionState, listExceptionStates } from './exception-states.tsx';
 import { ExceptionsContext } from './exceptions-context.ts';
 import { useExceptionWork } from './use-exception-work.ts';
 import { WorkButtons, WorkFields, WorkProblem } from './work-form.tsx';
@@ -52,9 +52,9 @@ export function ExceptionPreview({ businessId, id }: PreviewProps) {
       <Section title={tExceptions('preview.heading')}>
         <div className="flex flex-col gap-4">
           <ul className="flex flex-col gap-2">
-            {row.states.map((state) => (
+            {listExceptionStates(row).map((state) => (
               <li key={state} className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                <ExceptionStates states={[state]} />
+                <ExceptionState state={state} />
                 <span className="text-muted text-sm">
                   {state === 'unknown-outcome'
                     ? tExceptions('preview.unknownOutcome')

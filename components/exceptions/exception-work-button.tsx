@@ -48,7 +48,7 @@ function WorkDialog({
       footer={<WorkButtons work={work} onSaved={onClose} />}
     >
       <div className="flex flex-col gap-4">
-        <ExceptionStates states={row.states} />
+        <ExceptionStates row={row} />
         <ExceptionAmounts row={row} />
         <WorkFields businessId={businessId} row={row} work={work} />
       </div>

@@ -54,6 +54,13 @@ export function formatAmount(
   return { text, rounded: !isExact };
 }
 
+/** The significant digits of a shown rate, as many as of an implied rate. Two decimals would hide what deposits differ by. */
+const rateDigits = 8;
+
+/** Formats a rate, rounded to its significant digits rather than to the digits of its currency. */
+export const formatRate = (rate: SignedAmount, locale: string): string =>
+  numberFormat(locale, { maximumSignificantDigits: rateDigits }).format(digitsForIntl(rate));
+
 /** Returns the text that makes a shown amount end with as many decimals as `decimals`, so that amounts align. */
 export function decimalPadding(text: string, decimals: number, locale: string): string {
   const separator =

@@ -96,7 +96,7 @@ export function AttentionList({
                 <span className={cx('min-w-5 font-semibold tabular-nums', tones[attentionSeverity[kind]])}>
                   {more ? tAttention.rich('atLeast', { count: () => number }) : number}
                 </span>
-                <span className="min-w-0">
+                <span className="min-w-0 flex-1">
                   {tAttention(`kinds.${kind}`, { count })}
                   {until !== null && (
                     <span className="text-attention">
@@ -117,7 +117,7 @@ export function AttentionList({
                   className="flex min-h-9 items-baseline gap-2.5 px-4 py-1.5 hover:bg-hover"
                 >
                   {line}
-                  <ChevronRight aria-hidden className="-ms-1.5 size-3.5 shrink-0 self-center text-faint" />
+                  <ChevronRight aria-hidden className="size-3.5 shrink-0 self-center text-faint" />
                 </Link>
               </li>
             );

@@ -23,6 +23,7 @@ const view = (of: string): OverviewView => ({
   today: '2026-11-20',
   deposited: [{ currency: 'BTC', ...compared }],
   credited: [],
+  fees: [],
   eur: compared,
   inDays: { of, choices: [eurChoice, 'BTC'], days: [], axis: null, highest: null },
   withdrawn: [withdrawn],
@@ -87,6 +88,7 @@ test('subtracts money out from money in within a settlement currency', () => {
       view={{
         ...view(eurChoice),
         credited: [{ currency: 'USDT', ...period({ ...total('1000.25', 3), before: total('7', 2) }) }],
+        fees: [{ currency: 'USDT', ...period(total('10.5', 3)) }],
         withdrawn: [
           { currency: 'EUR', ...period(total('80', 1)) },
           { currency: 'USDT', ...period({ ...total('400', 1), before: { ...total('1', 2), known: 1 } }) },
@@ -99,7 +101,7 @@ test('subtracts money out from money in within a settlement currency', () => {
     rows.map((row) => [...row.matchAll(/<data[^>]* value="([^"]*)"/g)].map(([, value]) => value)),
   ).toEqual([
     // The withdrawals of the previous period aren't all reported, so its difference is unknown.
-    ['1000.25', '400', '600.25'],
+    ['1000.25', '10.5', '400', '600.25'],
     ['80', '-80', '0'],
   ]);
   expect(rows[0]).toContain('The service didn’t report all of these amounts.');

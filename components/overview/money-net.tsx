@@ -9,6 +9,7 @@ import { subtractTotal, zeroTotal } from '#lib/values/total.ts';
 import { listPeriodSpans, toDepositsHref, toWithdrawalsHref } from './list-links.ts';
 import { CurrencyMark } from './money-totals.tsx';
 import { TotalLink } from './total-link.tsx';
+import { TotalText } from './total-text.tsx';
 
 const emptyTotal: Total = { total: null, known: 0, count: 0, reported: null };
 
@@ -21,13 +22,19 @@ function calculateNet(received: Total, sent: Total): Difference | null {
   return left === null || right === null ? null : subtractTotal(left, right);
 }
 
-type NetLine = { readonly currency: string; readonly received: CurrencyTotal; readonly sent: CurrencyTotal };
+type NetLine = {
+  readonly currency: string;
+  readonly received: CurrencyTotal;
+  readonly fees: CurrencyTotal;
+  readonly sent: CurrencyTotal;
+};
 
 /** Pairs money in and out by settlement currency. Money without a currency can't be compared. */
 function listLines({
   credited,
+  fees,
   withdrawn,
-}: Pick<OverviewView, 'credited' | 'withdrawn'>): readonly NetLine[] {
+}: Pick<OverviewView, 'credited' | 'fees' | 'withdrawn'>): readonly NetLine[] {
   const currencies = [...new Set([...credited, ...withdrawn].flatMap(({ currency }) => currency ?? []))];
   return currencies.map((currency) => {
     const find = (totals: readonly CurrencyTotal[]): CurrencyTotal =>
@@ -37,7 +44,7 @@ function listLines({
         before: emptyTotal,
         today: emptyTotal,
       };
-    return { currency, received: find(credited), sent: find(withdrawn) };
+    return { currency, received: find(credited), fees: find(fees), sent: find(withdrawn) };
   });
 }
 
@@ -76,7 +83,7 @@ export function MoneyNet({ base, view }: { base: string; view: OverviewView }) {
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ currency, received, sent }) => (
+            {lines.map(({ currency, received, fees, sent }) => (
               <Row key={currency}>
                 <Cell>
                   <CurrencyMark currency={currency} />
@@ -89,6 +96,13 @@ export function MoneyNet({ base, view }: { base: string; view: OverviewView }) {
                     href={toDepositsHref(base, spans.current, { settlementCurrency: [currency] })}
                     decimals={decimals.received}
                   />
+                  {fees.total !== null && (
+                    <span className="block text-muted text-xs">
+                      {tOverview.rich('money.fees', {
+                        amount: () => <TotalText key="fees" total={fees} currency={currency} />,
+                      })}
+                    </span>
+                  )}
                 </Cell>
                 <Cell numeric>
                   <TotalLink

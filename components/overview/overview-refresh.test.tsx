@@ -53,6 +53,7 @@ const createPayment = (expirationTime: number): PaymentRow => {
     withinTolerance: false,
     readDifferences: [],
     settledSums: [],
+    mismatches: [],
   };
 };
 
@@ -66,6 +67,7 @@ const createView = (attention: readonly AttentionItem[], recent: readonly Paymen
       today: '2026-11-20',
       deposited: [],
       credited: [],
+      fees: [],
       eur: nothing,
       inDays: noDays,
       withdrawn: [],

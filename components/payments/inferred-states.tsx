@@ -21,9 +21,12 @@ export type PaymentStatesProps = {
 export function InferredStatesLine({
   payment,
   now,
+  mismatches = [],
   others = [],
-}: Pick<PaymentStatesProps, 'payment' | 'now'> & { others?: readonly string[] }) {
-  const inferred = inferStates(payment, now).map((state) => inferredStates[state].label);
+}: PaymentStatesProps & { others?: readonly string[] }) {
+  const inferred = specifyMismatch(inferStates(payment, now), mismatches).map(
+    (state) => inferredStates[state].label,
+  );
   return (
     <span className="states row-states">
       <Status kind="payment" value={payment.status} unknown={tStatus('noPaymentStatus')} />

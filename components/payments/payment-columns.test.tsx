@@ -37,7 +37,7 @@ const row: PaymentRow = {
   notes: 0,
   latestNote: null,
   exceptionWork: null,
-  settledSums: [],
+  settledSums: [], mismatches: [],
   withinTolerance: false,
   readDifferences: [],
 };

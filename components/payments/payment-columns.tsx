@@ -130,7 +130,9 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
     head: tPayments('columns.status'),
     card: 'status',
     width: 20,
-    cell: (row) => <PaymentStatesLine payment={row} others={listDepositStates(row)} />,
+    cell: (row) => (
+      <PaymentStatesLine payment={row} mismatches={row.mismatches} others={listDepositStates(row)} />
+    ),
   },
   {
     id: 'expected',

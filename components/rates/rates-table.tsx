@@ -2,7 +2,7 @@
 
 import { PercentText } from '#components/fees/percent-text.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { formatAmount } from '#components/money/format-amount.ts';
+import { formatRate } from '#components/money/format-amount.ts';
 import { formatPeriod } from '#components/statements/format-period.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
@@ -12,6 +12,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tRates } from '#lib/messages/rates.ts';
 import type { RatedAmount, RateRow, RatesView } from '#lib/statements/schema-rates.ts';
+import type { SignedAmount } from '#lib/values/amount.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** The deposits of a page, each with its amounts and rates. */
@@ -45,7 +46,8 @@ export function RatesTable({ businessId, view }: { businessId: string; view: Rat
 }
 
 function RateCells({ businessId, row }: { businessId: string; row: RateRow }) {
-  const { depositId, clientId, at, paid, priced, credited, eur, spread, feeShare, isOutlier } = row;
+  const { depositId, clientId, at, paid, priced, credited, eur, spread, feeShare, isOutlier, expectedRate } =
+    row;
   return (
     <Row>
       <Cell className="py-1">
@@ -68,10 +70,10 @@ function RateCells({ businessId, row }: { businessId: string; row: RateRow }) {
             <Badge tone="attention">{tRates('outlier')}</Badge>
           </span>
         )}
-        {row.expectedRate !== null && (
+        {expectedRate !== null && (
           <span className="block text-muted text-xs">
             {tRates.rich('expected', {
-              rate: () => <AmountText amount={row.expectedRate} currency={priced.currency} />,
+              rate: () => <Rate key="rate" rate={expectedRate} currency={priced.currency} coin={paid.coin} />,
             })}
           </span>
         )}
@@ -91,15 +93,25 @@ function RateCells({ businessId, row }: { businessId: string; row: RateRow }) {
 
 /** An amount, and below it the rate that follows from it. */
 function RatedCell({ rated: { amount, currency, rate }, coin }: { rated: RatedAmount; coin: string | null }) {
-  const { locale } = useLocaleSettings();
   return (
     <Cell numeric className="py-1">
       <AmountText amount={amount} currency={currency} />
-      {rate !== null && currency !== null && coin !== null && (
-        <data value={rate} className="block text-muted text-xs" suppressHydrationWarning>
-          {tRates('perCoin', { rate: formatAmount(rate, currency, locale).text, currency, coin })}
-        </data>
-      )}
+      <span className="block text-muted text-xs">
+        <Rate rate={rate} currency={currency} coin={coin} />
+      </span>
     </Cell>
+  );
+}
+
+type RateProps = { rate: SignedAmount | null; currency: string | null; coin: string | null };
+
+/** Shows a rate with the units of both sides, or nothing where one is unknown. */
+function Rate({ rate, currency, coin }: RateProps) {
+  const { locale } = useLocaleSettings();
+  if (rate === null || currency === null || coin === null) return null;
+  return (
+    <data value={rate} suppressHydrationWarning>
+      {tRates('perCoin', { rate: formatRate(rate, locale), currency, coin })}
+    </data>
   );
 }

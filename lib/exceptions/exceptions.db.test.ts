@@ -5,8 +5,9 @@ import { insertIntent } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { parseListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery, wholeList } from '#lib/lists/model/query.ts';
 import { observeAnswer, observeCallback } from '#lib/observations/index.ts';
+import { listPayments } from '#lib/payments/index.ts';
 import {
   depositCallbackSample,
   depositRecordSample,
@@ -79,6 +80,7 @@ describe('the exceptions list', () => {
     const belowExpected = await pay(under);
     const aboveAndLate = await pay(over, { paymentInitiatedAt: 1_792_000_000 });
     const other = await pay({ network: 'ETH' }, { depositCurrency: 'USDT', expectedNetwork: 'TRX' });
+    const otherCoin = await pay({ depositCurrency: 'USDC' }, { depositCurrency: 'USDT' });
     const reported = depositCallbackSample();
     await inTransaction((transaction) =>
       observeCallback(transaction, {
@@ -95,6 +97,16 @@ describe('the exceptions list', () => {
     expect(states.get(belowExpected)).toEqual(['under']);
     expect(states.get(aboveAndLate)).toEqual(['over', 'late']);
     expect(states.get(other)).toEqual(['mismatch']);
+    expect(await findRow(other)).toMatchObject({ mismatches: ['wrong-network'] });
+    expect(await findRow(otherCoin)).toMatchObject({ states: ['mismatch'], mismatches: ['wrong-coin'] });
+    expect(await findRow(belowExpected)).toMatchObject({ mismatches: [] });
+    const payments = await listPayments(tenant.as.viewer, tenant.businessId, wholeList, 500);
+    const shown = new Map(payments.rows.map(({ paymentId, mismatches }) => [paymentId, mismatches]));
+    expect([other, otherCoin, belowExpected].map((id) => shown.get(id))).toEqual([
+      ['wrong-network'],
+      ['wrong-coin'],
+      [],
+    ]);
     expect(states.get(String(reported['paymentId']))).toContain('unmatched');
     expect(states.get(intentId)).toEqual(['unknown-outcome']);
     expect((await countExceptions(tenant.as.viewer, tenant.businessId, toQuery(''))).count).toBe(states.size);

@@ -2,6 +2,7 @@ import { assigneeChoices, toCodeChoices } from '#lib/lists/model/choice-filter.t
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { tExceptions } from '#lib/messages/exceptions.ts';
 import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
+import type { Mismatch } from '#lib/payments/model-mismatch.ts';
 import type { ResolutionReason } from '#lib/payments/schema/exception-work.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
@@ -34,6 +35,8 @@ export type ExceptionRow = {
   readonly subjectId: string;
   readonly clientPaymentId: string | null;
   readonly states: readonly ExceptionState[];
+  /** How its deposits differ from what the payer chose. Empty if none does, or if that isn't reported. */
+  readonly mismatches: readonly Mismatch[];
   readonly currency: string | null;
   /** As the service recorded it; for a request, the amount that we requested. */
   readonly expected: Amount | null;

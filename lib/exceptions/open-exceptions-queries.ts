@@ -2,6 +2,8 @@ import 'server-only';
 import { databasePool } from '#lib/database/pools.ts';
 import type { ListCount } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate } from '#lib/values/instant.ts';
 import {
   exceptionCondition,
   paymentStatesSql,
@@ -41,10 +43,20 @@ export async function countUnassignedExceptions(businessId: BusinessId, days: nu
  * Counts the payments that are open exceptions, exact up to `bound` as far as the scan reaches; `more` is set beyond.
  * Differences within the tolerance of the business are none. If payments with a reason outnumber the worked-on ones by
  * more than `bound`, the answer needs no scan. The same difference is a lower limit where all scanned payments are
- * resolved. Requests with an unknown outcome are counted elsewhere. The caller has checked the permission.
+ * resolved. Requests with an unknown outcome are counted elsewhere. `oldest` is the time of the oldest one, null where counting
+ * stopped early. The caller has checked the permission.
  */
-export async function countOpenExceptions(businessId: BusinessId, bound: number): Promise<ListCount> {
-  const { rows } = await databasePool().query<{ past: boolean; least: number; open: number; all: number }>(
+export async function countOpenExceptions(
+  businessId: BusinessId,
+  bound: number,
+): Promise<ListCount & { readonly oldest: Instant | null }> {
+  const { rows } = await databasePool().query<{
+    past: boolean;
+    least: number;
+    open: number;
+    all: number;
+    oldest: Date | null;
+  }>(
     `WITH t AS MATERIALIZED (SELECT tolerance_eur, tolerance_percent FROM business
          WHERE id = $1::uuid AND num_nonnulls(tolerance_eur, tolerance_percent) > 0),
        found AS (SELECT CASE WHEN EXISTS (SELECT FROM t)
@@ -59,13 +71,24 @@ export async function countOpenExceptions(businessId: BusinessId, bound: number)
            FROM found, worked)
      SELECT (SELECT is_so FROM past) AS past, (SELECT least FROM past) AS least,
             count(*) FILTER (WHERE cardinality(${untoleratedStatesSql}) > 0 AND NOT ${resolvedCondition})::int AS open,
-            count(*)::int AS all
-       FROM ${newest(`payment_id AS id, ${paymentStatesSql} AS states, ${toleranceComparisonSql}`, 'NOT (SELECT is_so FROM past)', maximumChecked)}
+            count(*)::int AS all,
+            min(at) FILTER (WHERE cardinality(${untoleratedStatesSql}) > 0 AND NOT ${resolvedCondition}) AS oldest
+       FROM ${newest(`payment_id AS id, sort_at AS at, ${paymentStatesSql} AS states, ${toleranceComparisonSql}`, 'NOT (SELECT is_so FROM past)', maximumChecked)}
        LEFT JOIN payment_exception x ON x.business_id = $1::uuid AND x.kind = 'payment' AND x.subject_id = e.id
        LEFT JOIN t ON true`,
     [businessId, bound],
   );
-  const { past, least, open, all } = rows[0] ?? { past: false, least: 0, open: 0, all: 0 };
-  if (past) return { count: bound, more: true };
-  return { count: Math.min(Math.max(open, least), bound), more: open > bound || all === maximumChecked };
+  const { past, least, open, all, oldest } = rows[0] ?? {
+    past: false,
+    least: 0,
+    open: 0,
+    all: 0,
+    oldest: null,
+  };
+  if (past) return { count: bound, more: true, oldest: null };
+  return {
+    count: Math.min(Math.max(open, least), bound),
+    more: open > bound || all === maximumChecked,
+    oldest: oldest === null || all === maximumChecked ? null : fromDate(oldest),
+  };
 }

@@ -12,6 +12,7 @@ import { readPage } from '#lib/lists/read-page.ts';
 import type { SummedField } from '#lib/lists/totals/read-totals.ts';
 import { calculateTotals, readTotals } from '#lib/lists/totals/read-totals.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import { mismatchItemSql, mismatchShape } from '#lib/payments/index.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { parseAmount, parseSignedAmount } from '#lib/values/amount.ts';
@@ -29,7 +30,8 @@ const select = `e.kind, e.id::text AS "subjectId", e.reference AS "clientPayment
   coalesce(x.note, '') AS note, coalesce(x.version, 0) AS version,
   CASE WHEN ${resolvedCondition} THEN floor(extract(epoch FROM x.resolved_at) * 1000)::bigint::text END AS "resolvedAt",
   CASE WHEN ${resolvedCondition} THEN (SELECT name FROM person WHERE person.id = x.resolved_by) END AS "resolvedBy",
-  CASE WHEN ${resolvedCondition} THEN x.resolution_reason END AS "resolutionReason"`;
+  CASE WHEN ${resolvedCondition} THEN x.resolution_reason END AS "resolutionReason",
+  ${mismatchItemSql('e.currency_mismatch', 'e.business_id', 'e.id')}`;
 
 const amount = z
   .string()
@@ -59,10 +61,12 @@ const row = z
     resolvedBy: z.string().nullable(),
     resolutionReason: z.enum(resolutionReasons).nullable().catch(null),
     version: z.number(),
+    mismatch: mismatchShape,
   })
   .transform(
-    ({ ownerId, ownerName, ...rest }): ExceptionRow => ({
+    ({ ownerId, ownerName, mismatch, ...rest }): ExceptionRow => ({
       ...rest,
+      mismatches: mismatch,
       owner:
         ownerId === null ? null : { personId: ownerId, name: ownerName ?? tExceptionWork('formerColleague') },
     }),

@@ -24,6 +24,7 @@ export const tOverview = createMessages({
     in: 'Money in',
     net: 'In minus out',
     credited: 'Net credited',
+    fees: 'Service fees <amount></amount>',
     deducted: 'Taken from balance',
     netUnknown: 'The service didn’t report all of these amounts.',
     noSettlement: 'No settled money in this period.',

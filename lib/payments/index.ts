@@ -34,6 +34,7 @@ export {
   selectExceptionTexts,
 } from './queries/exception-sql.ts';
 export { countPayments, listPayments, paymentDefinition } from './queries/list.ts';
+export { mismatchItemSql, mismatchShape } from './queries/mismatch-sql.ts';
 // Lists, details and totals.
 export { priceColumns } from './queries/price-columns.ts';
 export { isToleratedPaymentSql, isToleratedSql, withoutToleratedSql } from './queries/tolerance-sql.ts';

@@ -1,6 +1,9 @@
-import type { PaymentDetail } from './schema/fields.ts';
-
-type Chosen = Pick<PaymentDetail, 'currencyMismatch' | 'depositCurrency' | 'expectedNetwork'>;
+/** The coin and network that the payer chose. */
+type Chosen = {
+  readonly currencyMismatch: boolean | null;
+  readonly depositCurrency: string | null;
+  readonly expectedNetwork: string | null;
+};
 /** The fields of a deposit that are compared. */
 type Arrived = {
   readonly status: string | null;
@@ -48,7 +51,7 @@ export const specifyMismatch = <State extends string>(
  * in another coin, or isn't among these deposits.
  */
 export function findReceivedCoin(
-  payment: Chosen & Pick<PaymentDetail, 'depositCount'>,
+  payment: Chosen & { readonly depositCount: number },
   deposits: readonly Arrived[],
 ): string | null {
   if (payment.currencyMismatch !== true) return payment.depositCurrency;

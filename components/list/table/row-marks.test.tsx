@@ -46,6 +46,7 @@ const exception: ExceptionRow = {
   subjectId: 'p',
   clientPaymentId: 'order',
   states: ['under'],
+  mismatches: [],
   currency: 'EUR',
   expected: amount('10'),
   actual: amount('5'),

@@ -24,6 +24,7 @@ import {
 } from './exception-sql.ts';
 import { expiryCondition, unpaidConditions } from './expiry-sql.ts';
 import { withExpiryStart } from './expiry-start.ts';
+import { mismatchItemSql, readMismatches } from './mismatch-sql.ts';
 import { isRequestedCurrencySql } from './price-columns.ts';
 import { paymentSearchIndexes } from './search.ts';
 
@@ -109,12 +110,13 @@ export async function listPayments(
     businessId,
     query: restrictQuery(paymentList, may('risk.read'), query),
     ...(size === undefined ? {} : { size }),
-    select: `${selectFields(paymentRowFields, 'p')}, ${annotationItemsSql('payment', 'p.business_id', 'p.payment_id')}, ${exceptionItemSql}, ${settledSumsItemSql}`,
+    select: `${selectFields(paymentRowFields, 'p')}, ${annotationItemsSql('payment', 'p.business_id', 'p.payment_id')}, ${exceptionItemSql}, ${settledSumsItemSql}, ${mismatchItemSql('p.currency_mismatch', 'p.business_id', 'p.payment_id')}`,
     read: (row) => ({
       ...withExpiryStart(readRecord(paymentRowFields, row)),
       ...readAnnotations(row),
       ...readExceptionItem(row),
       settledSums: readSettledSums(row),
+      mismatches: readMismatches(row),
     }),
   });
 }

@@ -5,6 +5,7 @@ import { paymentFields } from '#lib/records/model/payment.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
 import type { RecordFromFields } from '#lib/values/record-fields.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
+import type { Mismatch } from '../model-mismatch.ts';
 import type { ReadingPause } from '../sync/model.ts';
 import type { SettledSum } from './deposit-sums.ts';
 import type { ExceptionWork } from './exception-work.ts';
@@ -25,6 +26,8 @@ export type PaymentRow = RecordFromFields<typeof paymentRowFields> &
     readonly readDifferences: readonly StoredDifference[];
     /** Sums of its confirmed deposits by settlement currency. Empty if no record reports them, or there are too many. */
     readonly settledSums: readonly SettledSum[];
+    /** How its deposits differ from what the payer chose. Empty if none does, or if that isn't reported. */
+    readonly mismatches: readonly Mismatch[];
   };
 
 /** A whole payment with the source of each value. */

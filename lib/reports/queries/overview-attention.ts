@@ -203,8 +203,14 @@ const readPayments = (recent: ReadonlyMap<string, number>): readonly AttentionIt
   });
 
 async function readExceptions(scope: Scope): Promise<readonly AttentionItem[]> {
-  const { count, more } = await countOpenExceptions(scope.businessId, maxCount);
-  return count === 0 ? [] : [{ kind: 'exception-open', count, more, until: null, inferred: false }];
+  const { count, more, oldest } = await countOpenExceptions(scope.businessId, maxCount);
+  if (count === 0) return [];
+  return [
+    {
+      ...{ kind: 'exception-open', count, more, until: null, inferred: false },
+      ...(oldest !== null && { oldest }),
+    },
+  ];
 }
 
 const caseKinds = [

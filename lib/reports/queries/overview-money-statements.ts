@@ -13,9 +13,10 @@ const incomingSumsSql = `nullif(coin, '') AS coin, nullif(settlement, '') AS set
          ${reportedSumSql('deposited')} AS deposited, sum(deposited_known)::text AS "depositedKnown",
          ${reportedSumSql('reported')} AS reported, sum(reported_known)::text AS "reportedKnown",
          ${reportedSumSql('credited')} AS credited, sum(credited_known)::text AS "creditedKnown",
+         ${reportedSumSql('fee')} AS fee, sum(fee_known)::text AS "feeKnown",
          ${reportedSumSql('eur')} AS eur, sum(eur_known)::text AS "eurKnown"`;
 
-const incomingColumns = `count, deposited, deposited_known, reported, reported_known, credited, credited_known, eur, eur_known`;
+const incomingColumns = `count, deposited, deposited_known, reported, reported_known, credited, credited_known, fee, fee_known, eur, eur_known`;
 const sumIncoming = incomingColumns
   .split(', ')
   .map((column) => `sum(${column}) AS ${column}`)

@@ -34,6 +34,8 @@ type InRow = Sums & {
   readonly reportedKnown: string;
   readonly credited: string | null;
   readonly creditedKnown: string;
+  readonly fee: string | null;
+  readonly feeKnown: string;
   readonly eur: string | null;
   readonly eurKnown: string;
 };
@@ -180,6 +182,13 @@ export async function readMoney(
       total: toTotal(row.credited, row.creditedKnown, row.count),
     })),
   );
+  const fees = groupByCurrency(
+    listReceived('settlement').map((row) => ({
+      currency: row.settlement,
+      part: row.part,
+      total: toTotal(row.fee, row.feeKnown, row.count),
+    })),
+  );
   const totalEur = (row: InRow): Total => toTotal(row.eur, row.eurKnown, row.count);
   const eur = comparePart(listReceived('all').map((row) => ({ part: row.part, total: totalEur(row) })));
   const totalWithdrawn = (row: OutRow): Total => toTotal(row.total, row.known, row.count);
@@ -215,5 +224,5 @@ export async function readMoney(
         ),
     ),
   ]);
-  return { deposited, credited, eur, inDays, withdrawn, outDays };
+  return { deposited, credited, fees, eur, inDays, withdrawn, outDays };
 }

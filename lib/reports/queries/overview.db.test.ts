@@ -35,6 +35,7 @@ test('money in and out, per currency, by local days, with exact digits', async (
     depositAmount: '0.1',
     uniformPayableAmount: '250.10',
     settlementPayableAmount: '249',
+    settlementServiceFee: '2.5',
   });
   await deposit('2026-11-19T10:00:00Z', {
     depositAmount: '0.200000000000000001',
@@ -80,6 +81,7 @@ test('money in and out, per currency, by local days, with exact digits', async (
       { currency: 'BTC', total: null, known: 0, count: 1, before: { total: null, count: 0 } },
     ],
     credited: [{ currency: 'EUR', total: '249', known: 1, count: 3, today: { total: null, count: 1 } }],
+    fees: [{ currency: 'EUR', total: '2.5', known: 1, count: 3 }],
     eur: {
       total: '750.15',
       known: 2,

@@ -164,6 +164,8 @@ export type OverviewView = {
   readonly deposited: readonly CurrencyTotal[];
   /** The same deposits: credited amounts per settlement currency. */
   readonly credited: readonly CurrencyTotal[];
+  /** The same deposits: service fees per settlement currency, which are not part of what was credited. */
+  readonly fees: readonly CurrencyTotal[];
   /** The same deposits: uniformPayableAmount, in EUR. */
   readonly eur: ComparedTotal;
   readonly inDays: DaySeries;
