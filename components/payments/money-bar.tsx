@@ -13,7 +13,7 @@ export function MoneyBar({ bar: { currency, expected, received, fee, net, whole 
     ...(expected === null ? [] : [['expected', 'w-0.5 bg-ink'] as const]),
   ] as const;
   return (
-    <figure aria-label={tPayment('bar.label', { currency })} className="flex max-w-2xl flex-col gap-1">
+    <figure aria-label={tPayment('bar.label', { currency })} className="flex flex-col gap-1">
       <div aria-hidden className="relative flex h-2.5 w-full">
         <span
           className="absolute inset-y-0 start-0 rounded-xs border border-line-strong bg-hover"

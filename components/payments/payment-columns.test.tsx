@@ -37,7 +37,8 @@ const row: PaymentRow = {
   notes: 0,
   latestNote: null,
   exceptionWork: null,
-  settledSums: [], mismatches: [],
+  settledSums: [],
+  mismatches: [],
   withinTolerance: false,
   readDifferences: [],
 };

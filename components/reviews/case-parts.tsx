@@ -26,11 +26,19 @@ export const countCaseParts = ({ related, timeline }: CaseContent): CaseCounts =
 
 /** Renders the records of a case. The page of a case renders them on the server, the queue in the browser. */
 export function renderCaseParts(view: CaseView, content: CaseContent): CaseParts {
-  const { businessId, caseId, number, version, own, subjectKind, state } = view;
+  const { businessId, caseId, number, version, own, subjectKind, state, eur } = view;
   const { subjects, related, watches, notes, timeline } = content;
   const { subject } = subjects.own;
   return {
-    record: <SubjectFacts key="record" businessId={businessId} subject={subject} />,
+    // The value of a merged case is that of all its records.
+    record: (
+      <SubjectFacts
+        key="record"
+        businessId={businessId}
+        subject={subject}
+        eur={subjects.joined.length > 0 ? null : eur}
+      />
+    ),
     riskSummary: (
       <Fragment key="risk-summary">
         <WatchedNotice businessId={businessId} watches={watches} />

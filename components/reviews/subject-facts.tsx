@@ -10,6 +10,7 @@ import { WithdrawalAmount } from '#components/withdrawals/withdrawal-amount.tsx'
 import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { tReviewSubject } from '#lib/messages/review-subject.ts';
 import type { CaseSubject as Subject } from '#lib/reviews/cases/schema/subject.ts';
+import type { Total } from '#lib/values/amount.ts';
 import { findAddressLink } from '#lib/values/links.ts';
 import { CounterpartyLink } from './counterparty-link.tsx';
 
@@ -44,7 +45,16 @@ function Amount({ subject }: { subject: Subject }) {
 }
 
 /** Shows the most important facts of the subject, for the narrow column beside the case. */
-export function SubjectFacts({ businessId, subject }: { businessId: string; subject: Subject }) {
+export function SubjectFacts({
+  businessId,
+  subject,
+  eur,
+}: {
+  businessId: string;
+  subject: Subject;
+  /** The largest EUR value that the service reported for it. Null: none. */
+  eur: Total | null;
+}) {
   const { addresses, network, transactionId } = toKeyFacts(subject);
   const lines: readonly FactLine[] = [
     ...addresses.map(({ label, value, tag, isOther }) => ({
@@ -89,6 +99,11 @@ export function SubjectFacts({ businessId, subject }: { businessId: string; subj
     <Section title={tReviewSubject(`about.${subject.kind}`)}>
       <div className="flex flex-col gap-2">
         <SubjectAmount subject={subject} />
+        {eur !== null && (
+          <p className="text-muted text-sm">
+            <AmountText amount={eur} currency="EUR" />
+          </p>
+        )}
         <ReportedFacts collapse lines={lines} />
         <p className="flex flex-wrap gap-x-3 text-sm">
           <SubjectLinks businessId={businessId} subject={subject} />

@@ -79,9 +79,9 @@ export const tNewPayment = createMessages({
     mode: 'Redirect opens in',
     modeHelp: 'This choice matters only if you enter a redirect URL.',
     parent: 'The whole window',
-    parentHelp: 'PARENT: the redirect URL replaces the page that contains the checkout.',
+    parentHelp: 'The redirect URL replaces the page that contains the checkout.',
     self: 'The checkout’s own frame',
-    selfHelp: 'SELF: the redirect URL opens inside the page that contains the checkout.',
+    selfHelp: 'The redirect URL opens inside the page that contains the checkout.',
   },
   attention: {
     title: 'Payment requests that need attention',
