@@ -68,7 +68,7 @@ export function AccountingPage({ businessId, view }: { businessId: string; view:
                       {tAccounting('runs.days', { from: run.from, to: run.to, currency: run.currency })}
                     </Cell>
                     <Cell>
-                      {tAccounting(`target.${run.target}`)}, {tAccounting(`mode.${run.mode}`)}
+                      {tAccounting(`target.${run.target}`)} · {tAccounting(`mode.${run.mode}`)}
                     </Cell>
                     <Cell numeric>
                       <LocaleNumber value={run.entries} />

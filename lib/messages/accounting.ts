@@ -35,7 +35,7 @@ export const tAccounting = createMessages({
     beancount: 'beancount',
     camt: 'Bank statement (camt.053)',
   },
-  mode: { event: 'one for each record', day: 'one for each day', period: 'one for the period' },
+  mode: { event: 'One for each record', day: 'One for each day', period: 'One for the period' },
   result: {
     good: '{count, plural, =0 {No entries. Other runs have every movement.} one {# entry, none refused} other {# entries, none refused}}',
     refused: '{count, plural, one {# problem} other {# problems}}. The target would refuse this file.',
