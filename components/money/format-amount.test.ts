@@ -66,8 +66,8 @@ describe('formatExactAmount', () => {
   test.each([
     ['49.999', 'EUR', 'en', '49.999'],
     ['49.999', 'JPY', 'en', '49.999'],
-    ['1234.5', 'EUR', 'de-DE', '1.234,5'],
-    ['50', 'EUR', 'en', '50'],
+    ['1234.5', 'EUR', 'de-DE', '1.234,50'],
+    ['50', 'EUR', 'en', '50.00'],
     ['0.000000000000000001', 'ETH', 'en', '0.000000000000000001'],
     ['49.90', 'EUR', 'en', '49.90'],
   ])('shows every digit of %s %s in %s', (value, currency, locale, text) => {

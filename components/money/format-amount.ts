@@ -23,9 +23,10 @@ const digitsForIntl = (value: Amount | SignedAmount | Total) => brand<Intl.Strin
 const fraction = (value: string): string => (value.split('.')[1] ?? '').replace(/0+$/, '');
 const isZero = (value: string): boolean => !/[1-9]/.test(value);
 
-/** Formats all digits as written, trailing zeros included. */
-function formatExactly(value: Amount | SignedAmount | Total, locale: string): string {
-  const count = value.split('.')[1]?.length ?? 0;
+/** Formats all digits as written, trailing zeros included, and at least the usual ones of the currency. */
+function formatExactly(value: Amount | SignedAmount | Total, currency: string, locale: string): string {
+  const written = value.split('.')[1]?.length ?? 0;
+  const count = isFiatCurrency(currency) ? Math.max(written, fiatFractionDigits(currency)) : written;
   const limits = { minimumFractionDigits: count, maximumFractionDigits: count };
   return numberFormat(locale, limits).format(digitsForIntl(value));
 }
@@ -40,7 +41,7 @@ export function formatAmount(
   locale: string,
   digits: 'usual' | 'exact' = 'usual',
 ): ShownAmount {
-  if (digits === 'exact') return { text: formatExactly(value, locale), rounded: false };
+  if (digits === 'exact') return { text: formatExactly(value, currency, locale), rounded: false };
   const fiat = isFiatCurrency(currency);
   const most = fiat ? fiatFractionDigits(currency) : coinDigits;
   const least = fiat ? most : 2;
