@@ -57,7 +57,7 @@ const teamsMessage = z.object({
 
 test.each([
   ['payment.created', 'Payment created: 50 EUR', 'payments/p-1'],
-  ['payment.deposited', 'Payment deposited: 50.5 EUR', 'payments/p-1'],
+  ['payment.deposited', 'Payment paid: 50.5 EUR', 'payments/p-1'],
   ['payment.overpaid', 'Payment overpaid: 50.5 EUR', 'payments/p-1'],
   ['payment.expired', 'Payment expired: 50 EUR', 'payments/p-1'],
   ['deposit.confirmed', 'Deposit confirmed: 53.8 USDT', 'deposits/d-1'],

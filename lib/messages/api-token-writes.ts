@@ -13,11 +13,11 @@ export const tApiTokenWrites = createMessages({
   detail:
     'It acts in the name of its maker, at any time, without a confirmation. You can’t approve payments that it proposes.',
   sentence: 'Let the API token {name} write: {scopes}.',
-  done: 'Token answered',
-  failed: 'The answer couldn’t be stored',
+  done: 'Decision saved',
+  failed: 'The decision couldn’t be saved',
   problem: {
     pending: 'This token already waits for another owner.',
-    gone: 'This proposal was answered or withdrawn. Reload the page.',
+    gone: 'This proposal was already approved, declined or withdrawn. Reload the page.',
     ended: 'This token was revoked, has expired or no longer belongs to this business.',
     lostAccess: 'The maker of the token is no longer an owner of this business.',
     oneBusiness: 'A token that writes has exactly one business.',

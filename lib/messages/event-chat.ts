@@ -6,7 +6,7 @@ export const tEventChat = createMessages({
   title: {
     payment: {
       created: 'Payment created',
-      deposited: 'Payment deposited',
+      deposited: 'Payment paid',
       overpaid: 'Payment overpaid',
       expired: 'Payment expired',
     },
@@ -21,10 +21,10 @@ export const tEventChat = createMessages({
     received: 'Received',
     receivedCoin: 'Received, in coin',
     deposit: 'Deposit',
-    payable: 'Payable',
+    payable: 'Net credited',
     refund: 'Refund',
     withdrawal: 'Withdrawal',
-    deducted: 'Deducted',
+    deducted: 'Taken from balance',
   },
   link: {
     payments: 'View payment',

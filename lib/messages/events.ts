@@ -24,12 +24,12 @@ export const tEvents = createMessages({
     teams:
       'The URL of a workflow that posts to the channel when a webhook request is received. It is stored encrypted and not shown again.',
   },
-  urlKept: 'Leave it empty to keep the present address.',
+  urlKept: 'Leave empty to keep the current address.',
   types: 'Events',
   type: {
     payment: {
       created: 'Payment created',
-      deposited: 'Payment deposited',
+      deposited: 'Payment paid',
       overpaid: 'Payment overpaid',
       expired: 'Payment expired',
     },
@@ -59,10 +59,11 @@ export const tEvents = createMessages({
   },
   publicKey: 'Public key',
   copyPublicKey: 'Copy public key',
-  noPublicKey: 'The secret can’t be read since NEXTAUTH_SECRET changed. Rotate it.',
-  noAddress: 'The address can’t be read since NEXTAUTH_SECRET changed. Enter it again.',
+  noPublicKey: 'The secret can’t be read, because the server’s encryption key changed. Rotate the secret.',
+  noAddress:
+    'The address can’t be read, because the server’s encryption key changed. Enter the address again.',
   pausedUntil: 'Paused by its receiver until <time></time>',
-  formerUntil: 'The former secret also signs until <time></time>.',
+  formerUntil: 'The old secret also signs until <time></time>.',
   failingSince: 'Failing since <time></time>',
   active: 'Active',
   disabled: {
@@ -74,7 +75,7 @@ export const tEvents = createMessages({
   rotate: {
     button: 'Rotate secret',
     title: 'Rotate the secret?',
-    detail: 'You get a new secret. The former one also signs for 24 hours.',
+    detail: 'You get a new secret. The old one also signs for 24 hours.',
     confirm: 'Rotate secret',
     done: 'Secret rotated',
     failed: 'The secret wasn’t rotated',
@@ -123,7 +124,7 @@ export const tEvents = createMessages({
   },
   state: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed', dropped: 'Not sent' },
   problem: {
-    address: 'The address leads to no public address.',
+    address: 'This address isn’t on the public internet. Enter another address.',
     timeout: 'No answer within 10 seconds.',
     connection: 'No connection.',
     secret: 'The secret can’t be read. Replace it.',
@@ -132,7 +133,7 @@ export const tEvents = createMessages({
     url: 'Enter an https address on the public internet, without a user name.',
     channel: 'Enter at most 80 characters.',
     types: 'Choose at least one event.',
-    noSecret: 'A chat channel has no other secret than its address.',
+    noSecret: 'A chat channel has no secret to rotate. Change its address instead.',
     unknown: 'This endpoint was deleted. Reload the page.',
     tooMany: 'A business has at most {count} endpoints. Delete one first.',
     disabled: 'Enable the endpoint first.',

@@ -2,7 +2,7 @@ import { createMessages } from './create-messages.ts';
 
 /** The page about deposits in their currencies. */
 export const tRates = createMessages({
-  title: 'Rates of deposits',
+  title: 'Deposit rates',
   description:
     'Confirmed deposits as priced, paid and credited, with the rates between the amounts. Days begin in the time zone of the business, {zone}.',
   about: 'Each deposit as priced, paid and credited, with its rates. Unusual rates come first.',
@@ -11,8 +11,7 @@ export const tRates = createMessages({
   tolerance: 'Tolerance in percent',
   toleranceHelp: 'Deposits whose rate is further from the expected one come first.',
   toleranceInvalid: 'Enter a percentage such as 0.5.',
-  summary:
-    '{outliers} of {count} deposits are beyond {tolerance} %. For {unknown}, the rate can’t be compared.',
+  summary: 'Deposits beyond {tolerance} %: {outliers} of {count}. Not comparable: {unknown}.',
   none: 'No confirmed deposits in this period.',
   table: 'Deposits: {period}, {currency}',
   deposit: 'Deposit',

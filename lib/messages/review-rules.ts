@@ -56,19 +56,19 @@ export const tReviewRules = createMessages({
   sum: {
     deposit: {
       address:
-        '{figure, select, display {amounts in the price currency} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits from one address total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the price currency} settlement {credited amounts} eur {EUR amounts} other {amounts}} of deposits from one address total more than {amount} {currency} within {span}',
       reference:
-        '{figure, select, display {amounts in the price currency} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits with one client payment ID total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the price currency} settlement {credited amounts} eur {EUR amounts} other {amounts}} of deposits with one client payment ID total more than {amount} {currency} within {span}',
       owner:
-        '{figure, select, display {amounts in the price currency} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits from one owner’s addresses total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the price currency} settlement {credited amounts} eur {EUR amounts} other {amounts}} of deposits from one owner’s addresses total more than {amount} {currency} within {span}',
     },
     withdrawal: {
       address:
-        '{figure, select, display {amounts in the price currency} settlement {amounts taken from the balance} eur {EUR values} other {amounts}} of withdrawals to one address total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the price currency} settlement {amounts taken from the balance} eur {EUR amounts} other {amounts}} of withdrawals to one address total more than {amount} {currency} within {span}',
       reference:
-        '{figure, select, display {amounts in the price currency} settlement {amounts taken from the balance} eur {EUR values} other {amounts}} of withdrawals with one client withdrawal ID total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the price currency} settlement {amounts taken from the balance} eur {EUR amounts} other {amounts}} of withdrawals with one client withdrawal ID total more than {amount} {currency} within {span}',
       owner:
-        '{figure, select, display {amounts in the price currency} settlement {amounts taken from the balance} eur {EUR values} other {amounts}} of withdrawals to one owner’s addresses total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the price currency} settlement {amounts taken from the balance} eur {EUR amounts} other {amounts}} of withdrawals to one owner’s addresses total more than {amount} {currency} within {span}',
     },
   },
   span: {

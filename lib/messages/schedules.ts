@@ -40,8 +40,8 @@ export const tSchedules = createMessages({
     statement: 'Statement',
     all: 'Statements of all businesses',
     journal: 'Accounting file',
-    view: 'List: {list}',
-    export: 'File: {list}',
+    view: 'Link to list: {list}',
+    export: 'Download of list: {list}',
   },
   list: {
     payments: 'Payments',
@@ -164,9 +164,10 @@ export const tSchedules = createMessages({
       'Shows every business whose reports you may read, with its figures as they are now or as they were signed.',
     openAll: 'Open all businesses',
     journal: 'Accounting file in {currency}, {period}',
-    journalText: 'The file holds what no other file of the period holds. It is also listed under Accounting.',
+    journalText:
+      'The file has only the entries that no earlier file of this period has. It is also listed under Accounting.',
     journalEmpty: 'Every entry of this period is in another file already, so there is no new one.',
-    journalLate: 'A further file of an earlier period holds what became known after its run.',
+    journalLate: 'Entries of earlier periods that arrived later are in separate files.',
     openAccounting: 'Open accounting',
     openList: 'Open list',
     download: 'Download {fileName}',

@@ -74,7 +74,7 @@ export const tTeamAuditors = createMessages({
   problem: {
     noAuditor: 'This person isn’t an auditor with access.',
     pending: 'A proposal for this auditor waits already.',
-    gone: 'This proposal was answered already.',
+    gone: 'This proposal was already approved, declined or withdrawn. Reload the page.',
     lostAccess: 'The person who proposed this is no longer an owner. Decline it.',
   },
 });

@@ -2,11 +2,11 @@ import { createMessages } from './create-messages.ts';
 
 /** The page of nightly copies to storage of the business, under Settings. */
 export const tWarehouse = createMessages({
-  title: 'Warehouse',
+  title: 'Data warehouse',
   about: 'Copy all records each night to storage from which your data warehouse loads them.',
-  manage: 'Manage the warehouse',
+  manage: 'Manage data warehouse',
   description:
-    'Payments, deposits, refunds and withdrawals are copied each night to storage with the interface of Amazon S3. The copies never have risk details.',
+    'Payments, deposits, refunds and withdrawals are copied each night to S3-compatible storage. Risk details are never copied.',
   settings: 'Storage',
   fields: {
     url: 'Address',
@@ -18,7 +18,7 @@ export const tWarehouse = createMessages({
     accessId: 'Access key ID',
     secret: 'Secret access key',
     secretHelp: 'It needs the right to put objects and no other. It is stored encrypted and not shown again.',
-    secretKept: 'Leave it empty to keep the present key.',
+    secretKept: 'Leave empty to keep the current key.',
     hour: 'Time of day',
     hourHelp: 'In the time zone of the business.',
   },
@@ -42,8 +42,8 @@ export const tWarehouse = createMessages({
     next: 'Next copy: <time></time>',
     stopped: 'Copies are stopped after a restored backup. Save the storage to start them again.',
     running: 'Started <time></time>',
-    done: 'Complete since <time></time>',
-    retrying: 'Failed, tried again soon',
+    done: 'Completed <time></time>',
+    retrying: 'Failed. Retrying soon.',
     failed: 'Failed',
     folder: 'Folder',
     file: 'File',
@@ -52,13 +52,14 @@ export const tWarehouse = createMessages({
     hash: 'SHA-256',
   },
   problem: {
-    address: 'The address leads to no public address.',
+    address: 'This address isn’t on the public internet. Enter another address.',
     connection: 'No connection to the storage.',
-    secret: 'The key can’t be read since NEXTAUTH_SECRET changed. Enter it again.',
+    secret: 'The key can’t be read, because the server’s encryption key changed. Enter the key again.',
     status: 'The storage refused a file: {detail}',
     size: 'A file is larger than 5 GB: {detail}',
     changed: 'The storage was changed during the copy, so the copy stopped.',
-    unexpected: 'The copy failed on the server. The log of the server has the cause.',
+    unexpected:
+      'The copy failed. Contact the operator of Countinghouse, who finds the cause in the server’s log.',
   },
   refused: {
     url: 'Enter an https address on the public internet, without a user name.',
