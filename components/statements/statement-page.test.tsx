@@ -66,7 +66,6 @@ const view: StatementView = {
     { name: 'cash', state: 'open', difference: null, causes: [] },
   ],
   closed: null,
-  isCut: false,
   laterFacts: 0,
   opening: { position: { day: '2026-10-01', amount: signedAmount('100') }, proposals: [] },
   basis: { isConfigured: false, counts: false, proposals: [] },
@@ -126,13 +125,12 @@ test('shows the proofs with their difference, and what is open before a close', 
 
 test('says what a statement can’t show, and who may close', () => {
   const figures = createFigures('2026-10', { reported: [2, '5'] }, [null, '0', null]);
-  const text = render({ figures: { ...figures, withoutCurrency: 2 }, isCut: true, mayClose: false });
+  const text = render({ figures: { ...figures, withoutCurrency: 2 }, mayClose: false });
   expect(text).toContain('This statement shows movements only');
   expect(text).toContain(
     '2 confirmed deposits have no reported settlement currency, and are in no statement.',
   );
   expect(text).toMatch(/Reported by callback, basis unknown [^A-Z]*EUR 2 of 2 /);
-  expect(text).toContain('cuts through a closed one');
   expect(text).not.toContain('Close period');
   expect(text).not.toContain('Record settlement');
 });

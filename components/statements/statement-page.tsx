@@ -42,7 +42,6 @@ export function StatementPage({ businessId, view }: { businessId: string; view: 
             })}
           </Notice>
         )}
-        {view.isCut && <Notice>{tStatements('cut')}</Notice>}
         {closed !== null && laterFacts > 0 && (
           <Notice>{tStatements('close.later', { count: laterFacts, facts: String(laterFacts) })}</Notice>
         )}

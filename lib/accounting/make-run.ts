@@ -38,7 +38,6 @@ import {
 import { readSettings } from './queries.ts';
 import type { JournalCheck, JournalChoice, startRunForm } from './schema.ts';
 import {
-  cutsClosedPeriod,
   findNextNumber,
   formatHeld,
   insertRun,
@@ -355,16 +354,12 @@ export async function prepareScheduledRun(
   };
 }
 
-/**
- * Returns true if a period has entries that no run holds, and the target would accept them. Later facts of a closed period are
- * entries of the first open day, so a part of a closed period has none.
- */
+/** Returns true if a period has entries that no run holds, and the target would accept them. */
 async function hasNewEntries(
   read: PlainTransaction['run'],
   before: Before,
   input: RunInput & { readonly businessId: BusinessId },
 ): Promise<boolean> {
-  if (await cutsClosedPeriod(read, input.businessId, input.currency, input.period)) return false;
   try {
     const { booked, problems } = await prepareRun(read, before, input.businessId, input);
     return booked.length > 0 && problems.length === 0;

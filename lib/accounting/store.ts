@@ -55,21 +55,6 @@ export async function listActiveRuns(run: Run, businessId: BusinessId, currency:
   );
 }
 
-/** Returns true if a period has a part of a closed one and not the whole of it. */
-export async function cutsClosedPeriod(
-  run: Run,
-  businessId: BusinessId,
-  currency: string,
-  { from, to }: Days,
-): Promise<boolean> {
-  const cut = await run(
-    `SELECT 1 FROM period_close WHERE business_id = $1::uuid AND currency = $2 AND reopened_at IS NULL
-        AND first_day <= $4::date AND last_day >= $3::date AND (first_day < $3::date OR last_day > $4::date) LIMIT 1`,
-    [businessId, currency, from, to],
-  );
-  return cut.length > 0;
-}
-
 const postedRuns = z.array(
   z.object({ from: z.string(), to: z.string(), posting: z.enum(postings).nullable() }),
 );

@@ -63,7 +63,6 @@ export const tStatements = createMessages({
     'The operator declared that settlement amounts of callbacks are credited amounts (SERVICE_CALLBACK_SETTLEMENT_AMOUNT).',
   withoutCurrency:
     '{count, plural, one {{deposits} confirmed deposit has} other {{deposits} confirmed deposits have}} no reported settlement currency, and {count, plural, one {is} other {are}} in no statement.',
-  cut: 'This period cuts through a closed one. It shows the records as they are now.',
   refunds: {
     title: 'Refunds confirmed',
     coin: 'Coin',

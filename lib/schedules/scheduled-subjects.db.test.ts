@@ -6,6 +6,9 @@ import { names } from '#lib/accounting/testing/journal-fixture.ts';
 import { readDoubleEntry } from '#lib/accounting/testing/read-journals.ts';
 import { database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { answerStatementProposal, readStatement, signClose } from '#lib/statements/index.ts';
+import { toPeriod } from '#lib/statements/testing/statement-fixture.ts';
 import { createScheduleFixture, hours, listIds, startTime } from './testing/schedule-fixture.ts';
 
 const desk = createScheduleFixture();
@@ -66,6 +69,28 @@ describe('an accounting file', () => {
     if (opened?.content.kind !== 'journal') throw new Error('no accounting file');
     return opened.content;
   };
+  const readFile = async (runId = '') => {
+    const { businessId, as } = desk.tenant;
+    return readDoubleEntry(new TextDecoder().decode((await fetchRun(as.accountant, businessId, runId)).body));
+  };
+  /** Two people close days now, because the database accepts no signature of another time. */
+  const closeDays = async (text: string) => {
+    const { businessId, as } = desk.tenant;
+    await database().session.updateMany({
+      where: { id: { in: [as.finance.actor.sessionId, as.owner.actor.sessionId] } },
+      data: { authenticatedAt: new Date() },
+    });
+    const preparer = createContext(as.finance.actor);
+    const period = toPeriod(text);
+    const { figuresHash, closing } = await readStatement(preparer, businessId, { currency: 'EUR', period });
+    const { proposalId } = await signClose(preparer, {
+      ...{ businessId, currency: 'EUR', period: text, seen: figuresHash },
+      reasons: Object.fromEntries(closing.checklist.map(({ item }) => [item, 'Checked with the bank'])),
+    });
+    await answerStatementProposal(createContext(as.owner.actor), {
+      ...{ businessId, proposalId, kind: 'close', comment: '', answer: 'approve' },
+    });
+  };
 
   test('is written as a run of its own, for those who may export, and only with what is new', async () => {
     await setNames();
@@ -104,9 +129,7 @@ describe('an accounting file', () => {
     await depositToday('4', startTime + hours(24));
     nextDay();
     await desk.runAll();
-    const { businessId, as } = desk.tenant;
-    const readFile = async (runId = '') =>
-      readDoubleEntry(new TextDecoder().decode((await fetchRun(as.accountant, businessId, runId)).body));
+    const { businessId } = desk.tenant;
     const { run, late, period } = await findContent();
     expect(period).toBe('2026-11-21..2026-11-21');
     expect(await readFile(run?.runId)).toMatchObject({ 'Assets:Service': '4' });
@@ -118,6 +141,34 @@ describe('an accounting file', () => {
     await desk.runAll();
     expect(await findContent()).toMatchObject({ run: null, late: [] });
     expect(await database().journalRun.count({ where: { businessId } })).toBe(3);
+  });
+
+  test('comes with what became known before a close that its day is a part of, and later facts once', async () => {
+    await setNames();
+    await depositToday('12.5');
+    await schedule();
+    nextDay();
+    await desk.runAll();
+    await depositToday('3', startTime + hours(1));
+    await closeDays('2026-11-19..2026-11-21');
+    const { businessId } = desk.tenant;
+    await database().deposit.updateMany({
+      where: { businessId, settlementPayableAmount: '12.5' },
+      data: { settlementPayableAmount: '12', changedAt: new Date() },
+    });
+    nextDay();
+    await desk.runAll();
+    const { run, late } = await findContent();
+    expect(run).toBeNull();
+    expect(late.map(({ fileName }) => fileName)).toEqual([expect.stringContaining('2026-11-20')]);
+    expect(await readFile(late[0]?.runId)).toMatchObject({ 'Assets:Service': '3' });
+    nextDay();
+    await desk.runAll();
+    // The first open day has the adjustment.
+    const { run: open, late: none } = await findContent();
+    expect(open?.fileName).toContain('2026-11-22');
+    expect(await readFile(open?.runId)).toMatchObject({ 'Assets:Service': '-0.5' });
+    expect(none).toEqual([]);
   });
 
   test('makes up for a period whose run has failed', async () => {

@@ -72,6 +72,57 @@ describe('a closed period', () => {
     expect(rows).toMatchObject([{ recordId: late, kind: 'deposit', amount: '-3' }]);
   });
 
+  test('keeps the figures of its days and weeks, which add up to it', async () => {
+    await desk.open('2026-09-01', '0');
+    const late = await desk.deposit('2026-09-10T10:00:00Z', { settlementPayableAmount: '10' });
+    await desk.close('2026-09');
+    const change = (digits: string) =>
+      database().deposit.updateMany({
+        where: { depositId: late },
+        data: { settlementPayableAmount: digits, changedAt: new Date() },
+      });
+    await change('12');
+    await desk.deposit('2026-10-20T10:00:00Z', { settlementPayableAmount: '5' });
+    await desk.settle('2026-10-31', '1');
+    await desk.close('2026-10');
+    await change('15');
+    await desk.deposit('2026-10-20T11:00:00Z', { settlementPayableAmount: '1', changedAt: new Date() });
+    expect(listAmounts(await desk.read('2026-09-10..2026-09-10'))).toEqual({ credited: '10' });
+    expect(listAmounts(await desk.read('2026-10-01..2026-10-01'))).toEqual({ adjustments: '2' });
+    const days = ['2026-10-01..2026-10-19', '2026-10-20..2026-10-20', '2026-10-21..2026-10-31'];
+    const views = await Promise.all(days.map(desk.read));
+    expect(views.map(listAmounts)).toEqual([{ adjustments: '2' }, { credited: '5' }, { settlements: '-1' }]);
+    expect(views.map(({ figures }) => figures.closing)).toEqual(['12', '17', '16']);
+    for (const view of views) expect(listProofs(view)).toMatchObject({ lines: 'good', ledger: 'good' });
+    // Days of two periods, the second of which is open.
+    const both = await desk.read('2026-10-20..2026-11-10');
+    expect(listAmounts(both)).toEqual({ credited: '5', settlements: '-1', adjustments: '4' });
+    expect(both.figures).toMatchObject({ opening: '12', closing: '20' });
+    expect(listProofs(both)).toMatchObject({ lines: 'good', ledger: 'good' });
+    // Adjustments that a close stored, and those of the open day.
+    const all = await desk.read('2026-10-01..2026-11-10');
+    expect(listAmounts(all)).toEqual({ credited: '5', settlements: '-1', adjustments: '6' });
+    expect(listProofs(all)).toMatchObject({ lines: 'good', ledger: 'good' });
+    // A business in another time zone now has the days as they were signed.
+    await database().business.update({
+      where: { id: desk.tenant.businessId },
+      data: { timeZone: 'Pacific/Auckland' },
+    });
+    expect(listAmounts(await desk.read('2026-10-20..2026-10-20'))).toEqual({ credited: '5' });
+  });
+
+  test('leaves open what is before the first one', async () => {
+    await desk.deposit('2026-09-10T10:00:00Z', { settlementPayableAmount: '1' });
+    await desk.settle('2026-09-11', '0.5');
+    await desk.deposit('2026-10-10T10:00:00Z', { settlementPayableAmount: '2' });
+    await desk.close('2026-10');
+    await desk.deposit('2026-11-10T10:00:00Z', { settlementPayableAmount: '4' });
+    const view = await desk.read('2026-09-01..2026-11-30');
+    expect(listAmounts(view)).toEqual({ credited: '7', settlements: '-0.5' });
+    expect(listProofs(view)).toMatchObject({ lines: 'good' });
+    expect(listAmounts(await desk.read('2026-Q3'))).toEqual({ credited: '1', settlements: '-0.5' });
+  });
+
   test('is closed in order, after its end, with a reason for each open point', async () => {
     await desk.open('2026-08-01', '0');
     await desk.deposit('2026-09-10T10:00:00Z');

@@ -266,8 +266,6 @@ export type StatementView = {
   readonly proofs: readonly Proof[];
   /** Set where the period is closed. Its figures are those that were signed. */
   readonly closed: ClosedPeriod | null;
-  /** The period cuts through a closed one. */
-  readonly isCut: boolean;
   /** Facts of this closed period that arrived after it was closed. */
   readonly laterFacts: number;
   readonly opening: {

@@ -134,7 +134,8 @@ type JournalInput = {
 };
 
 /** The day of an entry. Movements of closed periods are booked on the first day of the period. */
-const findBookingDay = ({ day }: Movement, { from }: Days): string => (day < from ? from : day);
+const findBookingDay = ({ day }: Movement, { from, to }: Days): string =>
+  day < from || day > to ? from : day;
 
 function findGroup(
   movement: Movement & { readonly isNew: boolean },

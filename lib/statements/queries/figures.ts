@@ -11,7 +11,7 @@ import { changesPosition, depositLines, memoLines, statementLines } from '../mod
 import type { Days } from '../model/period.ts';
 import { addDays } from '../model/period.ts';
 import type { ComparedFigures, StatementFigures } from '../schema.ts';
-import type { RowRange } from './rows-sql.ts';
+import type { OpenDays, RowRange } from './rows-sql.ts';
 import { createUnsignedRowsSql } from './rows-sql.ts';
 
 /** Runs one statement of the caller's transaction. */
@@ -72,15 +72,16 @@ const listDayValues = ({ businessId, currency, timeZone, countsCallbacks }: RowR
   ...[timeZone, countsCallbacks],
 ];
 
-/** Reads what expired records added to the open days of a range. No row shows it. */
-async function readExpiredSums(run: Run, range: RowRange): Promise<Sums> {
-  if (range.open === null) return [];
-  return sumRows.parse(await run(sumOfExpiredSql, listDayValues(range, range.open)));
+/** Reads the sums of each part of the open days by a statement of daily totals. */
+async function readOpenSums(run: Run, range: RowRange, sql: string): Promise<Sums> {
+  const parts: Sums[] = [];
+  for (const open of range.open) parts.push(sumRows.parse(await run(sql, listDayValues(range, open))));
+  return parts.flat();
 }
 
-/** Returns the lines to which expired records add something, with what they add. */
+/** Returns the lines to which expired records add something, with what they add. No row shows it. */
 export async function readExpiredLines(run: Run, range: RowRange): Promise<StatementFigures['lines']> {
-  const sums = await readExpiredSums(run, range);
+  const sums = await readOpenSums(run, range, sumOfExpiredSql);
   return toLines(sums).lines.filter(({ count }) => count > 0);
 }
 
@@ -95,14 +96,14 @@ const sumOfClosesSql = `
         FROM jsonb_array_elements(c.head::jsonb #> '{figures,memo}') AS memo) AS part (name, count, amount)
    WHERE c.business_id = $1::uuid AND c.close_id = ANY ($2::uuid[]) AND part.count > 0 GROUP BY part.name`;
 
-/** Reads the sums of a range: closes as they were signed, days from their totals, and everything else from rows. */
+/** Reads the sums of a range: whole closes as they were signed, open days from their totals, and everything else from rows. */
 async function readSums(run: Run, range: RowRange): Promise<Sums> {
-  const { businessId, closeIds, open } = range;
+  const { businessId, wholeCloseIds, open } = range;
   const parts: Sums[] = [];
-  if (closeIds.length > 0) parts.push(sumRows.parse(await run(sumOfClosesSql, [businessId, [...closeIds]])));
-  const hasTotals = open?.isWhole === true;
-  if (hasTotals) parts.push(sumRows.parse(await run(sumOfAllSql, listDayValues(range, open))));
-  else parts.push(await readExpiredSums(run, range));
+  if (wholeCloseIds.length > 0)
+    parts.push(sumRows.parse(await run(sumOfClosesSql, [businessId, [...wholeCloseIds]])));
+  const hasTotals = open.every(({ isWhole }) => isWhole);
+  parts.push(await readOpenSums(run, range, hasTotals ? sumOfAllSql : sumOfExpiredSql));
   const rows = createUnsignedRowsSql(range, hasTotals);
   if (rows !== null) parts.push(sumRows.parse(await run(sumOfRowsSql(rows.sql), rows.values)));
   return parts.flat();
@@ -244,24 +245,29 @@ export const findOpenDay = ({ closes }: AgreedPositions): string | null => {
   return last === undefined ? null : addDays(last.to, 1);
 };
 
-/**
- * Returns the rows that a period has. Closed periods within it count as they were closed. A period that cuts through a
- * closed one has the records as they are now.
- */
+/** Returns the rows that a period has. What is closed counts as it was closed, also where only some of its days are in the period. */
 export async function findRange(run: Run, input: FiguresInput): Promise<RowRange> {
   const { businessId, currency, days, timeZone, countsCallbacks, agreed } = input;
+  // Periods are closed in order, so nothing is open between them.
   const touched = agreed.closes.filter(({ from, to }) => from <= days.to && to >= days.from);
-  const isCut = touched.some(({ from, to }) => from < days.from || to > days.to);
-  const inside = isCut ? [] : touched;
+  const whole = touched.filter(({ from, to }) => from >= days.from && to <= days.to);
+  const [first, last] = [touched[0], touched.at(-1)];
+  const openDays: readonly Days[] =
+    first === undefined || last === undefined
+      ? [days]
+      : [
+          { from: days.from, to: addDays(first.from, -1) },
+          { from: addDays(last.to, 1), to: days.to },
+        ];
+  const open: OpenDays[] = [];
+  for (const one of openDays)
+    if (one.from <= one.to) open.push({ ...one, ...(await findBounds(run, agreed, one, timeZone)) });
   const openDay = findOpenDay(agreed);
-  const last = inside.at(-1);
-  const from = last === undefined ? days.from : addDays(last.to, 1);
-  const open = from > days.to ? null : { from, to: days.to };
   return {
-    ...{ businessId, currency, timeZone, countsCallbacks, closeIds: inside.map(({ closeId }) => closeId) },
-    open: open && { ...open, ...(await findBounds(run, agreed, open, timeZone)) },
-    isCut,
-    isAdjusted: !isCut && openDay !== null && openDay >= days.from && openDay <= days.to,
+    ...{ businessId, currency, timeZone, countsCallbacks, days: { from: days.from, to: days.to }, open },
+    closeIds: touched.map(({ closeId }) => closeId),
+    wholeCloseIds: whole.map(({ closeId }) => closeId),
+    isAdjusted: openDay !== null && openDay >= days.from && openDay <= days.to,
   };
 }
 

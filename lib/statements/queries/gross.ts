@@ -2,7 +2,6 @@ import 'server-only';
 import * as z from 'zod';
 import { signedAmount } from '#lib/values/signed.ts';
 import { statementLines } from '../model/lines.ts';
-import type { Period } from '../model/period.ts';
 import type { GrossPosting } from '../schema.ts';
 import type { AgreedPositions, Run } from './figures.ts';
 import type { createRowsSql, RowRange } from './rows-sql.ts';
@@ -97,9 +96,11 @@ const closedAdjustedSql = (rows: string) => `${adjustedSql(rows)}
    WHERE r.kind = 'deposit' AND r.line IN ('credited', 'declared') AND r.amount IS NOT NULL`;
 
 /** Returns the closes whose deposits a range adjusts. */
-function listAdjusted({ open, isAdjusted, isCut }: RowRange, { closes }: AgreedPositions, { from }: Period) {
+function listAdjusted({ open, isAdjusted, closeIds, days }: RowRange, { closes }: AgreedPositions) {
   if (isAdjusted) return closes;
-  return open === null && !isCut ? closes.filter(({ to }) => to < from) : [];
+  // A closed period has the adjustments of those before it on its first day.
+  const first = closes.find(({ closeId, from }) => closeIds.includes(closeId) && from >= days.from);
+  return open.length > 0 || first === undefined ? [] : closes.filter(({ to }) => to < first.from);
 }
 
 /** Reads the parts of gross posting of a period in the caller's transaction. The caller has checked the permission. */
@@ -109,21 +110,19 @@ export async function readGross(
     rows: { sql, values },
     range,
     agreed,
-    period,
     decimals,
   }: {
     readonly rows: ReturnType<typeof createRowsSql>;
     readonly range: RowRange;
     readonly agreed: AgreedPositions;
-    readonly period: Period;
     readonly decimals: number;
   },
 ): Promise<GrossPosting> {
-  const closes = listAdjusted(range, agreed, period);
+  const closes = listAdjusted(range, agreed);
   const parameters = [...values, decimals];
   const deposits = depositRows.parse(await run(depositsSql(sql), parameters)).map(toRecord);
   const inside = agreed.closes.filter(({ closeId }) => range.closeIds.includes(closeId));
-  const closedAt = range.open === null ? Math.max(...inside.map((close) => close.closedAt)) : null;
+  const closedAt = range.open.length === 0 ? Math.max(...inside.map((close) => close.closedAt)) : null;
   if (closes.length === 0) return { deposits, adjusted: [], closedTo: null, closedAt };
   const closeIds = closes.map(({ closeId }) => closeId);
   const adjusted = adjustedRows

@@ -77,7 +77,7 @@ export async function readMovements(
   const gross =
     grossDecimals === null
       ? null
-      : await readGross(run, { rows: { sql, values }, range, agreed, period, decimals: grossDecimals });
+      : await readGross(run, { rows: { sql, values }, range, agreed, decimals: grossDecimals });
   const readBalances = async () => ({
     opening: await readOpening(run, days),
     bounds: await readBounds(run, period, timeZone),

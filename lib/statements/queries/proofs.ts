@@ -10,7 +10,7 @@ import type { Proof, ProofCause, StatementFigures } from '../schema.ts';
 import type { FiguresInput, Run } from './figures.ts';
 import { findRange, readExpiredLines, readOpening } from './figures.ts';
 import type { RowRange } from './rows-sql.ts';
-import { createRowsSql, createSettlementRowsSql, isSettlementSql } from './rows-sql.ts';
+import { createRowsSql, createSettlementRowsSql, createStoredRowsSql, isSettlementSql } from './rows-sql.ts';
 
 const zero = signedAmount('0');
 
@@ -37,9 +37,9 @@ const recordedChangeSql = `
 
 const changeRows = z.tuple([z.object({ change: z.string().transform(signedAmount) })]);
 
-const storedChangeSql = `SELECT trim_scale(coalesce(sum(amount), 0))::text AS change FROM close_row
-  WHERE business_id = $1::uuid AND close_id = ANY ($2::uuid[])
-    AND line NOT IN ('reported', 'depositsNotReported', 'withdrawalsNotReported')`;
+/** $10 lines that don't count. */
+const storedChangeSql = (rows: string) => `
+  SELECT trim_scale(coalesce(sum(amount), 0))::text AS change FROM (${rows}) AS row WHERE line <> ALL ($10::text[])`;
 
 /**
  * Returns the change of the position on the other path. Adjustments compare records with what was closed, so they are given.
@@ -52,16 +52,24 @@ async function readOtherChange(
 ): Promise<SignedAmount> {
   const { businessId, currency, countsCallbacks } = input;
   const range = await findRange(run, input);
-  const { closeIds, open } = range;
-  const [stored] = changeRows.parse(await run(storedChangeSql, [businessId, [...closeIds]]));
-  if (open === null) return stored.change;
-  const [recorded] = changeRows.parse(
-    await run(recordedChangeSql, [
+  const changes = [addLines(await readExpiredLines(run, range)), adjustments];
+  const stored = createStoredRowsSql(range);
+  const uncounted = statementLines.filter((line) => !changesPosition(line));
+  const read = async (sql: string, values: unknown[]) => {
+    const [{ change }] = changeRows.parse(await run(sql, values));
+    changes.push(change);
+  };
+  if (stored !== null)
+    await read(storedChangeSql(stored.sql), [
+      ...stored.values,
+      // The adjustments of the period include those that closes within it have stored.
+      range.isAdjusted ? [...uncounted, 'adjustments'] : uncounted,
+    ]);
+  for (const open of range.open)
+    await read(recordedChangeSql, [
       ...[businessId, currency, open.beginsAt, open.endsAt, countsCallbacks, open.from, open.to],
-    ]),
-  );
-  const expired = addLines(await readExpiredLines(run, range));
-  return [recorded.change, expired, adjustments].reduce(addSigned, stored.change);
+    ]);
+  return changes.reduce(addSigned, zero);
 }
 
 const addLines = (lines: StatementFigures['lines']): SignedAmount =>
@@ -94,7 +102,7 @@ const cashRows = z.tuple([
 
 /**
  * A settlement is proven where its line is of an imported statement, and its match equals the deposits as they are now. The
- * kind leaves out deposits and withdrawals before they are read. $10 and $11 first and last day.
+ * kind leaves out deposits and withdrawals before they are read.
  */
 const cashSql = (rows: string) => `
   WITH settlement AS (
@@ -122,18 +130,16 @@ const cashSql = (rows: string) => `
          trim_scale(coalesce((SELECT sum(b.amount + b.difference) FROM bank_line b
                                WHERE b.business_id = $1::uuid AND b.line_id IN (SELECT line_id FROM proven)), 0))::text AS matched,
          EXISTS (SELECT FROM bank_line b WHERE b.business_id = $1::uuid AND b.currency = $2::text AND b.removed_at IS NULL
-                   AND b.import_id IS NOT NULL AND b.day BETWEEN $10::date AND $11::date) AS "hasStatement",
+                   AND b.import_id IS NOT NULL AND b.day BETWEEN $5::date AND $6::date) AS "hasStatement",
          coalesce((SELECT jsonb_agg(jsonb_build_object('kind', 'settlement', 'lineId', u.record_id, 'day', b.day, 'amount', trim_scale(-u.amount)::text)
                                     ORDER BY abs(u.amount) DESC, u.record_id)
                      FROM (SELECT * FROM unproven ORDER BY abs(amount) DESC, record_id LIMIT 20) AS u
                      JOIN bank_line b ON b.business_id = $1::uuid AND b.line_id = u.record_id), '[]') AS unproven`;
 
 /** Compares settlements received with matched lines. Without a statement of the period there is nothing to compare. */
-async function readCashProof(run: Run, { days }: FiguresInput, range: RowRange): Promise<Proof> {
+async function readCashProof(run: Run, range: RowRange): Promise<Proof> {
   const { sql, values } = createSettlementRowsSql(range);
-  const [{ received, matched, hasStatement, unproven }] = cashRows.parse(
-    await run(cashSql(sql), [...values, days.from, days.to]),
-  );
+  const [{ received, matched, hasStatement, unproven }] = cashRows.parse(await run(cashSql(sql), values));
   if (!hasStatement) return { name: 'cash', state: 'open', difference: null, causes: [] };
   const proof = compare('cash', received, matched);
   return { ...proof, state: unproven.length === 0 ? proof.state : 'bad', causes: unproven };
@@ -189,6 +195,6 @@ export async function readProofs(
   return [
     lines.state === 'bad' ? { ...lines, causes: await listDifferentLines(run, range, figures) } : lines,
     compare('ledger', figures.closing, figures.opening === null ? null : next),
-    await readCashProof(run, input, range),
+    await readCashProof(run, range),
   ];
 }

@@ -1,13 +1,14 @@
 import 'server-only';
+import type { Days } from '../model/period.ts';
 
 /**
  * The rows of a statement. Sums, pages and closes all read these rows. So a line is the sum of exactly its rows. Amounts are
  * negative where the position goes down.
  *
- * The parameters are $1 business, $2 currency, $3 and $4 bounds in UTC, $5 and $6 first and last day, $7 time zone. Further
- * ones are $8 true if amounts of callbacks count as credited, and $9 closes whose stored rows count.
+ * The parameters are $1 business, $2 currency, $3 and $4 bounds of the open days in UTC, $5 and $6 first and last day, $7 time
+ * zone. Further ones are $8 true if amounts of callbacks count as credited, and $9 closes whose stored rows count.
  */
-const depositRowsSql = `
+const depositRowsSql = (condition: string) => `
   SELECT CASE WHEN d.settlement_payable_amount IS NOT NULL THEN 'credited'
               WHEN d.callback_settlement_amount IS NOT NULL THEN CASE WHEN $8::boolean THEN 'declared' ELSE 'reported' END
               ELSE 'depositsNotReported' END AS line,
@@ -18,15 +19,24 @@ const depositRowsSql = `
          d.settlement_rate_depeg_loss_amount AS depeg_loss, 'deposit' AS kind
     FROM deposit d
    WHERE d.business_id = $1::uuid AND d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL
-     AND d.sort_at >= $3::timestamptz AND d.sort_at < $4::timestamptz AND d.settlement_currency = $2`;
+     AND d.sort_at >= $3::timestamptz AND d.sort_at < $4::timestamptz AND d.settlement_currency = $2
+     AND ${condition}`;
 
-const withdrawalRowsSql = `
+const withdrawalRowsSql = (condition: string) => `
   SELECT CASE WHEN w.deducted_settlement_amount IS NULL THEN 'withdrawalsNotReported' ELSE 'withdrawals' END,
          w.withdrawal_id, w.first_received_at, -w.deducted_settlement_amount, NULL::numeric, NULL::numeric, NULL::numeric,
          'withdrawal'
     FROM withdrawal w
    WHERE w.business_id = $1::uuid AND w.status = 'COMPLETED'
-     AND w.first_received_at >= $3::timestamptz AND w.first_received_at < $4::timestamptz AND w.settlement_currency = $2`;
+     AND w.first_received_at >= $3::timestamptz AND w.first_received_at < $4::timestamptz AND w.settlement_currency = $2
+     AND ${condition}`;
+
+/** Returns SQL for "in no close of the range". */
+const outsideClosesSql = (condition: string): string => `NOT EXISTS (
+       SELECT FROM period_close c WHERE c.business_id = $1::uuid AND c.close_id = ANY ($9::uuid[]) AND ${condition})`;
+const outsideTimesSql = (at: string): string =>
+  outsideClosesSql(`${at} >= c.begins_at AND ${at} < c.ends_at`);
+const openDaySql = `b.day BETWEEN $5::date AND $6::date AND ${outsideClosesSql('b.day BETWEEN c.first_day AND c.last_day')}`;
 
 /**
  * A line `b` with its match `m` is a settlement received: it pays deposits out, or a person recorded it as one by hand. A line
@@ -38,13 +48,13 @@ const settlementRowsSql = `
   SELECT 'settlements', b.line_id, b.day::timestamp AT TIME ZONE $7, -b.amount, NULL::numeric, NULL::numeric, NULL::numeric,
          'settlement'
     FROM bank_line b LEFT JOIN bank_match m ON m.business_id = b.business_id AND m.match_id = b.match_id
-   WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.day BETWEEN $5::date AND $6::date AND b.removed_at IS NULL
+   WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.removed_at IS NULL AND ${openDaySql}
      AND ${isSettlementSql}
   UNION ALL
   SELECT 'settlementDifferences', b.line_id, b.day::timestamp AT TIME ZONE $7, -b.difference, NULL::numeric, NULL::numeric,
          NULL::numeric, 'difference'
     FROM bank_line b JOIN bank_match m ON m.business_id = b.business_id AND m.match_id = b.match_id
-   WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.day BETWEEN $5::date AND $6::date AND b.difference <> 0
+   WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.difference <> 0 AND ${openDaySql}
      AND ${isSettlementSql}`;
 
 /**
@@ -91,10 +101,26 @@ const adjustmentRowsSql = `
          NULL::numeric AS distributed_fee, NULL::numeric AS depeg_loss, kind
     FROM compared WHERE coalesce(amount, 0) <> booked`;
 
-/** The stored rows of closes. */
-const storedRowsSql = `
+/**
+ * The stored rows of closes on the days of a range. A close has its adjustments on its first day, and every other row on a day in
+ * its own time zone, so that days add up to it also after a change of the zone.
+ */
+const storedRowsSql = (condition: string) => `
   SELECT r.line, r.record_id, r.at, r.amount, r.service_fee, r.distributed_fee, r.depeg_loss, r.kind
-    FROM close_row r WHERE r.business_id = $1::uuid AND r.close_id = ANY ($9::uuid[])`;
+    FROM close_row r JOIN period_close c ON c.business_id = r.business_id AND c.close_id = r.close_id
+   WHERE r.business_id = $1::uuid AND r.close_id = ANY ($9::uuid[]) AND ${condition}
+     AND ((c.first_day >= $5::date AND c.last_day <= $6::date)
+       OR CASE WHEN r.line = 'adjustments' THEN c.first_day
+               ELSE greatest(c.first_day, least(c.last_day, (r.at AT TIME ZONE c.time_zone)::date)) END
+          BETWEEN $5::date AND $6::date)`;
+
+/** Days that aren't closed, with their bounds in UTC. The end is not included. */
+export type OpenDays = Days & {
+  readonly beginsAt: string;
+  readonly endsAt: string;
+  /** The bounds are those of the days. They aren't beside a period that was closed in another time zone. */
+  readonly isWhole: boolean;
+};
 
 /** The days of a statement, split by what is closed. */
 export type RowRange = {
@@ -102,20 +128,13 @@ export type RowRange = {
   readonly currency: string;
   readonly timeZone: string;
   readonly countsCallbacks: boolean;
-  /** Closes whose stored rows count. */
+  readonly days: Days;
+  /** Closes that share days with the range. Their stored rows count. */
   readonly closeIds: readonly string[];
-  /** The days whose records count. Null: all days are closed. */
-  readonly open: {
-    readonly from: string;
-    readonly to: string;
-    /** In UTC. The end is not included. */
-    readonly beginsAt: string;
-    readonly endsAt: string;
-    /** The bounds are those of the days. They aren't beside a period that was closed in another time zone. */
-    readonly isWhole: boolean;
-  } | null;
-  /** The days begin or end within a closed period, so its rows don't count as closed. */
-  readonly isCut: boolean;
+  /** Those of them that are closed as a whole within it. */
+  readonly wholeCloseIds: readonly string[];
+  /** The days before and after the closes, whose records count as they are now. */
+  readonly open: readonly OpenDays[];
   /** Facts of closed periods that arrived later count in these days. */
   readonly isAdjusted: boolean;
 };
@@ -125,53 +144,60 @@ type RowsSql = { readonly sql: string; readonly values: unknown[] };
 const columns = 'line, record_id, at, amount, service_fee, distributed_fee, depeg_loss, kind';
 
 function joinParts(range: RowRange, parts: readonly string[]): RowsSql {
-  const { businessId, currency, timeZone, countsCallbacks, closeIds, open } = range;
+  const { businessId, currency, timeZone, countsCallbacks, closeIds, open, days } = range;
   return {
     // The condition names each parameter, because the type of an unused one would be unknown.
     sql: `SELECT * FROM (${parts.join(' UNION ALL ')}) AS part (${columns})
            WHERE ($1::uuid, $2::text, $3::timestamptz, $4::timestamptz, $5::date, $6::date, $7::text, $8::boolean, $9::uuid[])
                  IS DISTINCT FROM NULL`,
     values: [
-      ...[
-        businessId,
-        currency,
-        open?.beginsAt ?? null,
-        open?.endsAt ?? null,
-        open?.from ?? null,
-        open?.to ?? null,
-      ],
+      ...[businessId, currency, open[0]?.beginsAt ?? null, open.at(-1)?.endsAt ?? null, days.from, days.to],
       ...[timeZone, countsCallbacks, [...closeIds]],
     ],
   };
 }
 
-const recordParts = [depositRowsSql, withdrawalRowsSql];
+/** Open days on both sides of closes are read at once, without what is closed between. */
+function listRecordParts({ open }: RowRange): readonly string[] {
+  const isSplit = open.length > 1;
+  return [
+    depositRowsSql(isSplit ? outsideTimesSql('d.sort_at') : 'true'),
+    withdrawalRowsSql(isSplit ? outsideTimesSql('w.first_received_at') : 'true'),
+  ];
+}
 const listOtherParts = ({ open, isAdjusted }: RowRange): readonly string[] => [
-  ...(open === null ? [] : [settlementRowsSql]),
+  ...(open.length === 0 ? [] : [settlementRowsSql]),
   ...(isAdjusted ? [`SELECT * FROM (${adjustmentRowsSql}) AS adjustment`] : []),
 ];
+const listStoredParts = ({ closeIds }: RowRange): readonly string[] =>
+  closeIds.length === 0 ? [] : [storedRowsSql('true')];
 
 /** Returns the statement of the rows of a range, with its values. Each movement is one row. */
 export const createRowsSql = (range: RowRange): RowsSql =>
   joinParts(range, [
-    ...(range.closeIds.length > 0 ? [storedRowsSql] : []),
-    ...(range.open === null ? [] : recordParts),
+    ...listStoredParts(range),
+    ...(range.open.length === 0 ? [] : listRecordParts(range)),
     ...listOtherParts(range),
   ]);
 
+/** Returns the statement of the rows that closes have stored. Null: there are none. */
+export function createStoredRowsSql(range: RowRange): RowsSql | null {
+  const parts = listStoredParts(range);
+  return parts.length === 0 ? null : joinParts(range, parts);
+}
+
 /** Returns the statement of the rows of settlements received: open days as they are now, closed ones as they were stored. */
 export const createSettlementRowsSql = (range: RowRange): RowsSql =>
-  joinParts(range, [
-    ...(range.closeIds.length > 0 ? [storedRowsSql] : []),
-    ...(range.open === null ? [] : [settlementRowsSql]),
-  ]);
+  joinParts(range, [...listStoredParts(range), ...(range.open.length === 0 ? [] : [settlementRowsSql])]);
 
 /**
- * Returns the statement of the rows of a range that closes have not signed. Null: there are none. Where the totals of days
- * are read, it leaves out deposits and withdrawals too.
+ * Returns the statement of the rows of a range that no whole close has signed. Null: there are none. Where the totals of days
+ * are read, it leaves out open deposits and withdrawals too.
  */
 export function createUnsignedRowsSql(range: RowRange, hasTotals: boolean): RowsSql | null {
-  const records = range.open === null || hasTotals ? [] : recordParts;
-  const parts = [...records, ...listOtherParts(range)];
+  const isCut = range.closeIds.length > range.wholeCloseIds.length;
+  const records = range.open.length === 0 || hasTotals ? [] : listRecordParts(range);
+  const stored = isCut ? [storedRowsSql('(c.first_day < $5::date OR c.last_day > $6::date)')] : [];
+  const parts = [...stored, ...records, ...listOtherParts(range)];
   return parts.length === 0 ? null : joinParts(range, parts);
 }

@@ -265,7 +265,6 @@ export async function readStatement(
       yearBefore: await compare(findYearBefore(period)),
       proofs,
       laterFacts: await countLaterFacts(run, input),
-      isCut: (await findRange(run, input)).isCut,
       checklist: closed === null ? await readChecklist(run, businessId, figures, exceptions, proofs) : [],
     };
   });
@@ -283,7 +282,6 @@ export async function readStatement(
     figuresHash: hashFigures(figures),
     ...{ period: read.period, before: read.before, yearBefore: read.yearBefore, currencies: read.currencies },
     proofs: read.proofs,
-    isCut: read.isCut,
     closed: closed?.period ?? null,
     laterFacts: last === undefined ? 0 : read.laterFacts,
     opening: {
