@@ -55,7 +55,6 @@ export async function insertMatches(
   { businessId, currency, by, at }: MatchScope,
   matches: readonly NewMatch[],
 ): Promise<readonly string[]> {
-  if (matches.length === 0) return [];
   const { run } = toPlainTransaction(transaction);
   const named = matches.map((match) => ({ ...match, matchId: randomUUID() }));
   await run(

@@ -12,6 +12,9 @@ import { readOpenItems } from './queries/open-items.ts';
 import type { Run } from './queries/terms.ts';
 import { readMatchTerms } from './queries/terms.ts';
 
+/** Matches that are stored at once. */
+const batchSize = 500;
+
 /** Longest time of one run: 50,000 lines take a few seconds. */
 export const rulesTimeoutMs = 60_000;
 
@@ -29,10 +32,13 @@ export async function findRuleMatches(
   { businessId, currency, rules, isFull }: RulesInput,
 ): Promise<{ readonly found: readonly FoundMatch[]; readonly leftCount: number }> {
   const terms = await readMatchTerms(run, businessId);
-  const { lines, records } = await readOpenItems(run, { businessId, currency, terms, isFull });
   const applied = rules
     .filter((rule) => rule.currency === currency)
     .map((rule) => ({ rule, tolerance: toParts(rule.tolerance, amountScale) }));
+  const { lines, records } = await readOpenItems(run, {
+    ...{ businessId, currency, terms, isFull },
+    hasNames: applied.some(({ rule }) => rule.kind === 'identifier'),
+  });
   const found = matchLines(applied, lines, records);
   return { found, leftCount: lines.length - found.reduce((sum, match) => sum + match.lines.length, 0) };
 }
@@ -47,6 +53,9 @@ export async function applyRules(
   const { run } = toPlainTransaction(transaction);
   if (isFull) await endRuleMatches(transaction, { businessId, currency, at });
   const { found } = await findRuleMatches(run, { ...input, isFull: false });
-  await insertMatches(transaction, { businessId, currency, by, at }, found.map(toNewMatch));
+  for (let from = 0; from < found.length; from += batchSize) {
+    const batch = found.slice(from, from + batchSize).map(toNewMatch);
+    await insertMatches(transaction, { businessId, currency, by, at }, batch);
+  }
   return { lines: found.reduce((sum, match) => sum + match.lines.length, 0), matches: found.length };
 }

@@ -20,7 +20,7 @@ export type OpenRecord = {
   /** The day of the business. Records of a day are in their order of time. */
   readonly day: string;
   readonly amount: bigint;
-  /** Its identifiers and its address, in lower case. */
+  /** Its identifiers without hyphens, and its address, in lower case. */
   readonly names: readonly string[];
   readonly address: string;
 };
@@ -51,14 +51,12 @@ const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
 /** Shorter names occur in texts by chance. */
 const shortestName = 6;
 
-/** Returns the words of a text, with and without hyphens, because banks leave these out. */
-function* listWords(text: string): Generator<string> {
-  for (const word of text.split(/[^0-9\p{L}_-]+/u)) {
-    if (word.length < shortestName) continue;
-    yield word;
-    if (word.includes('-')) yield word.replaceAll('-', '');
-  }
-}
+/** Returns the words of a text without hyphens, because banks leave these out. */
+const listWords = (text: string): readonly string[] =>
+  text
+    .split(/[^0-9\p{L}_-]+/u)
+    .filter((word) => word.length >= shortestName)
+    .map((word) => word.replaceAll('-', ''));
 
 /** Lines and records that no rule has matched yet. */
 class OpenItems {
@@ -109,33 +107,48 @@ const isInTime = (line: OpenLine, record: OpenRecord, days: number): boolean => 
   return delay >= 0 && delay <= days;
 };
 
-/** Lines and records that name each other, directly or through others: 1:1, 1:n, n:1 and n:m. */
-function matchIdentifiers(items: OpenItems, { rule, tolerance }: Applied): void {
+type Group = { readonly lines: OpenLine[]; readonly records: OpenRecord[] };
+
+/** Groups lines with the records that they name. Lines that name the same record are in one group. */
+function groupByName(lines: readonly OpenLine[], records: readonly OpenRecord[]): ReadonlySet<Group> {
   const named = new Map<string, OpenRecord[]>();
-  for (const record of items.listRecords(rule.records))
-    for (const name of new Set(record.names)) {
+  for (const record of records)
+    for (const name of record.names) {
       const same = named.get(name);
       if (same === undefined) named.set(name, [record]);
       else same.push(record);
     }
-  const groups = new Map<OpenLine | OpenRecord, { lines: Set<OpenLine>; records: Set<OpenRecord> }>();
-  for (const line of items.listLines(rule)) {
-    const records = new Set([...listWords(line.text)].flatMap((word) => named.get(word) ?? []));
-    if (records.size === 0) continue;
-    const group = { lines: new Set([line]), records };
-    for (const record of [...records]) {
-      const other = groups.get(record);
-      if (other === undefined || other.lines === group.lines) continue;
-      for (const one of other.lines) group.lines.add(one);
-      for (const one of other.records) group.records.add(one);
+  const groups = new Map<OpenRecord, Group>();
+  for (const line of lines) {
+    const found = new Set(listWords(line.text).flatMap((word) => named.get(word) ?? []));
+    if (found.size === 0) continue;
+    // The smaller groups join the largest, so that many lines of one record take linear time.
+    const touched = new Set([...found].flatMap((record) => groups.get(record) ?? []));
+    const [group = { lines: [], records: [] }, ...others] = [...touched].toSorted(
+      (one, two) => two.lines.length + two.records.length - one.lines.length - one.records.length,
+    );
+    const added = [...others.flatMap((other) => other.records), ...found].filter(
+      (record) => groups.get(record) !== group,
+    );
+    for (const record of new Set(added)) {
+      group.records.push(record);
+      groups.set(record, group);
     }
-    for (const one of [...group.lines, ...group.records]) groups.set(one, group);
+    for (const other of others) for (const one of other.lines) group.lines.push(one);
+    group.lines.push(line);
   }
-  for (const { lines, records } of new Set(groups.values())) {
-    const inLines = [...lines].toSorted((one, two) => compare(one.day, two.day));
-    const inRecords = [...records];
-    if (isWithin(sum(inRecords) - sum(inLines), tolerance)) items.take(rule, inLines, inRecords);
-  }
+  return new Set(groups.values());
+}
+
+/** Lines and records that name each other, directly or through others: 1:1, 1:n, n:1 and n:m. */
+function matchIdentifiers(items: OpenItems, { rule, tolerance }: Applied): void {
+  for (const { lines, records } of groupByName(items.listLines(rule), items.listRecords(rule.records)))
+    if (isWithin(sum(records) - sum(lines), tolerance))
+      items.take(
+        rule,
+        lines.toSorted((one, two) => compare(one.day, two.day)),
+        records,
+      );
 }
 
 const compare = (one: string | bigint, two: string | bigint): number => (one < two ? -1 : one > two ? 1 : 0);

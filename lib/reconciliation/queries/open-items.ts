@@ -17,10 +17,8 @@ const recordRows = z.array(
     kind: z.enum(recordKinds),
     day: z.string(),
     amount: units,
-    transactionId: z.string().nullable(),
-    parentId: z.string().nullable(),
-    clientId: z.string().nullable(),
-    address: z.string().nullable(),
+    names: z.array(z.string()),
+    address: z.string(),
   }),
 );
 
@@ -42,11 +40,15 @@ const linesSql = `
      AND (l.match_id IS NULL OR ($3::boolean AND l.match_id IN (${openRuleMatchesSql})))
    ORDER BY l.day, l.line_id`;
 
+const nameSql = (text: string): string => `replace(lower(${text}), '-', '')`;
+
 /** A record without a positive amount can't be paid out. */
 const openRecordsSql = `
   SELECT r.record_id::text AS "recordId", r.kind, (r.at AT TIME ZONE $4::text)::date::text AS day,
-         trim_scale(r.amount)::text AS amount, lower(r.transaction_id) AS "transactionId", r.parent_id::text AS "parentId",
-         lower(p.client_payment_id) AS "clientId", lower(r.address) AS address
+         trim_scale(r.amount)::text AS amount, coalesce(lower(r.address), '') AS address,
+         CASE WHEN $7::boolean THEN array_remove(ARRAY[
+           ${['r.record_id::text', 'r.parent_id::text', 'r.transaction_id', 'p.client_payment_id'].map(nameSql).join(', ')}], NULL)
+         ELSE '{}' END AS names
     FROM (${recordsSql}) AS r
     LEFT JOIN payment p ON p.business_id = $1::uuid AND p.payment_id = r.parent_id
     LEFT JOIN bank_match_record x ON x.business_id = $1::uuid AND x.record_id = r.record_id
@@ -54,8 +56,18 @@ const openRecordsSql = `
      AND (x.match_id IS NULL OR ($6::boolean AND x.match_id IN (${openRuleMatchesSql})))
    ORDER BY r.at, r.record_id`;
 
-const toName = (id: string | null): readonly string[] =>
-  id === null ? [] : id.includes('-') ? [id, id.replaceAll('-', '')] : [id];
+/** Rows that are read at once, because a business has very many open records. */
+const batchSize = 500;
+
+async function* readBatches(run: Run, sql: string, values: unknown[]): AsyncGenerator<readonly unknown[]> {
+  await run(`DECLARE open_items NO SCROLL CURSOR FOR ${sql}`, values);
+  for (;;) {
+    const rows = await run(`FETCH ${batchSize} FROM open_items`, []);
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await run('CLOSE open_items', []);
+}
 
 /**
  * Reads what rules can match: unmatched lines and records, and with `isFull` also those that rules matched in open days.
@@ -68,26 +80,23 @@ export async function readOpenItems(
     currency,
     terms,
     isFull,
+    hasNames,
   }: {
     readonly businessId: BusinessId;
     readonly currency: string;
     readonly terms: MatchTerms;
     readonly isFull: boolean;
+    /** A rule compares names. */
+    readonly hasNames: boolean;
   },
 ): Promise<{ readonly lines: readonly OpenLine[]; readonly records: readonly OpenRecord[] }> {
-  const lines = lineRows.parse(await run(linesSql, [businessId, currency, isFull]));
+  const lines: OpenLine[] = [];
+  for await (const rows of readBatches(run, linesSql, [businessId, currency, isFull]))
+    lines.push(...lineRows.parse(rows));
   const [first] = lines;
-  if (first === undefined) return { lines, records: [] };
-  const rows = await run(openRecordsSql, [
-    ...[businessId, currency, terms.countsCallbacks, terms.timeZone, first.day, isFull],
-  ]);
-  return {
-    lines,
-    records: recordRows
-      .parse(rows)
-      .map(({ recordId, kind, day, amount, transactionId, parentId, clientId, address }) => ({
-        ...{ recordId, kind, day, amount, address: address ?? '' },
-        names: [recordId, transactionId, parentId, clientId].flatMap(toName),
-      })),
-  };
+  const records: OpenRecord[] = [];
+  if (first === undefined) return { lines, records };
+  const values = [businessId, currency, terms.countsCallbacks, terms.timeZone, first.day, isFull, hasNames];
+  for await (const rows of readBatches(run, openRecordsSql, values)) records.push(...recordRows.parse(rows));
+  return { lines, records };
 }
