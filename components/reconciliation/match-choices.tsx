@@ -14,7 +14,17 @@ import { toUnixSeconds } from '#lib/values/instant.ts';
 import { LineText } from './line-text.tsx';
 import { RecordLink } from './records-table.tsx';
 
-type Selection = { selected: readonly string[]; onToggle: (id: string) => void };
+type Selection<Item> = { selected: readonly Item[]; onToggle: (item: Item) => void };
+
+/** Selected items that a search doesn't find stay, above those that it finds. */
+function withSelected<Item>(
+  found: readonly Item[],
+  selected: readonly Item[],
+  readId: (item: Item) => string,
+): readonly Item[] {
+  const ids = new Set(found.map(readId));
+  return [...selected.filter((item) => !ids.has(readId(item))), ...found];
+}
 
 const Nothing = ({ children }: { children: string }) => (
   <p className="px-4 py-3 text-muted text-sm">{children}</p>
@@ -26,12 +36,13 @@ export function LineChoices({
   lines,
   selected,
   onToggle,
-}: Selection & { currency: string; lines: readonly LineView[] }) {
+}: Selection<LineView> & { currency: string; lines: readonly LineView[] }) {
+  const shown = withSelected(lines, selected, ({ lineId }) => lineId);
   const { locale } = useLocaleSettings();
   const title = tReconciliation('hand.lines');
   return (
     <Section title={title} flush>
-      {lines.length === 0 ? (
+      {shown.length === 0 ? (
         <Nothing>{tReconciliation('items.noLines')}</Nothing>
       ) : (
         <DataTable label={title} sticky={false}>
@@ -43,7 +54,7 @@ export function LineChoices({
             </tr>
           </thead>
           <tbody>
-            {lines.map((line) => (
+            {shown.map((line) => (
               <Row key={line.lineId}>
                 <Cell className="py-1.5 align-top">
                   <span className="flex gap-2">
@@ -52,8 +63,8 @@ export function LineChoices({
                       label={tReconciliation('hand.select', {
                         name: `${formatDay(line.day, locale)} ${line.amount} ${line.details}`.trim(),
                       })}
-                      checked={selected.includes(line.lineId)}
-                      onChange={() => onToggle(line.lineId)}
+                      checked={selected.some(({ lineId }) => lineId === line.lineId)}
+                      onChange={() => onToggle(line)}
                     />
                     {formatDay(line.day, locale)}
                   </span>
@@ -80,11 +91,12 @@ export function RecordChoices({
   records,
   selected,
   onToggle,
-}: Selection & { businessId: string; currency: string; records: readonly RecordView[] }) {
+}: Selection<RecordView> & { businessId: string; currency: string; records: readonly RecordView[] }) {
+  const shown = withSelected(records, selected, ({ recordId }) => recordId);
   const title = tReconciliation('hand.records');
   return (
     <Section title={title} flush>
-      {records.length === 0 ? (
+      {shown.length === 0 ? (
         <Nothing>{tReconciliation('items.noRecords')}</Nothing>
       ) : (
         <DataTable label={title} sticky={false}>
@@ -97,7 +109,7 @@ export function RecordChoices({
             </tr>
           </thead>
           <tbody>
-            {records.map((record) => (
+            {shown.map((record) => (
               <Row key={record.recordId}>
                 <Cell className="py-1.5 align-top">
                   <span className="flex gap-2">
@@ -106,8 +118,8 @@ export function RecordChoices({
                       label={tReconciliation('hand.select', {
                         name: `${tReconciliation(`items.${record.kind}`)} ${record.recordId}`,
                       })}
-                      checked={selected.includes(record.recordId)}
-                      onChange={() => onToggle(record.recordId)}
+                      checked={selected.some(({ recordId }) => recordId === record.recordId)}
+                      onChange={() => onToggle(record)}
                     />
                     <span>
                       <RecordLink businessId={businessId} record={record} />

@@ -15,7 +15,7 @@ import { SearchField } from '#components/ui/search-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { tReconciliation } from '#lib/messages/reconciliation.ts';
 import { ignoreItemsAction, matchItemsAction } from '#lib/reconciliation/actions.ts';
-import type { CandidatesView } from '#lib/reconciliation/schema.ts';
+import type { CandidatesView, LineView, RecordView } from '#lib/reconciliation/schema.ts';
 import type { SignedAmount as Signed } from '#lib/values/amount.ts';
 import { isZero } from '#lib/values/arithmetic.ts';
 import { addSigned, signedAmount } from '#lib/values/signed.ts';
@@ -27,27 +27,29 @@ const sum = (amounts: readonly (Signed | null)[]): Signed =>
 const negate = (amount: Signed): Signed =>
   signedAmount(amount.startsWith('-') ? amount.slice(1) : isZero(amount) ? amount : `-${amount}`);
 
-const toggle = (ids: readonly string[], id: string): readonly string[] =>
-  ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
+/** Items are found again by their ID, because a search reads them again. */
+function toggle<Item>(items: readonly Item[], item: Item, readId: (one: Item) => string): readonly Item[] {
+  const rest = items.filter((one) => readId(one) !== readId(item));
+  return rest.length < items.length ? rest : [...items, item];
+}
 
 /** Unmatched lines beside unmatched records. What a person selects is one match. */
 export function MatchPage({ businessId, view }: { businessId: string; view: CandidatesView }) {
-  const { currency, period, q, lines, records } = view;
+  const { currency, period, q, recordQ, lines, records } = view;
   const router = useRouter();
   const { locale } = useLocaleSettings();
-  const [lineIds, setLineIds] = useState<readonly string[]>([]);
-  const [recordIds, setRecordIds] = useState<readonly string[]>([]);
+  const [selectedLines, setLines] = useState<readonly LineView[]>([]);
+  const [selectedRecords, setRecords] = useState<readonly RecordView[]>([]);
   const { fields, field, set, draft, isPending, send } = useDraftForm({
     ...{ businessId, draft: 'bank-match', subject: `${currency} ${period.text}`, initial: { reason: '' } },
     ...{ refresh: true, fields: ['reason'] },
   });
   const chosen = { currency, period: period.text };
-  const selectedLines = lines.filter(({ lineId }) => lineIds.includes(lineId));
-  const selectedRecords = records.filter(({ recordId }) => recordIds.includes(recordId));
   const received = sum(selectedLines.map(({ amount }) => amount));
   const owed = sum(selectedRecords.map(({ amount }) => amount));
   const difference = addSigned(owed, negate(received));
   const hasBoth = selectedLines.length > 0 && selectedRecords.length > 0;
+  const hasNone = selectedLines.length + selectedRecords.length === 0;
   const isEqual = isZero(difference);
   const input = {
     ...{ businessId, currency, reason: fields.reason },
@@ -55,8 +57,8 @@ export function MatchPage({ businessId, view }: { businessId: string; view: Cand
     recordIds: selectedRecords.map(({ recordId }) => recordId),
   };
   const clear = () => {
-    setLineIds([]);
-    setRecordIds([]);
+    setLines([]);
+    setRecords([]);
     set({ reason: '' });
   };
   const match = async () => {
@@ -95,7 +97,7 @@ export function MatchPage({ businessId, view }: { businessId: string; view: Cand
               isStrong
             />
           </dl>
-          {(lineIds.length > 0 || recordIds.length > 0) && (
+          {!hasNone && (
             <TextArea
               label={tReconciliation('hand.reason')}
               help={tReconciliation('hand.reasonHelp')}
@@ -114,7 +116,7 @@ export function MatchPage({ businessId, view }: { businessId: string; view: Cand
             </Button>
             <Button
               isPending={isPending}
-              isDisabled={lineIds.length + recordIds.length === 0 || fields.reason.trim() === ''}
+              isDisabled={hasNone || fields.reason.trim() === ''}
               onPress={() => void ignore()}
             >
               {tReconciliation('hand.ignore')}
@@ -123,33 +125,36 @@ export function MatchPage({ businessId, view }: { businessId: string; view: Cand
         </section>
         {view.hasMore && <Banner title={tReconciliation('hand.more')} />}
         <form
-          className="flex items-end gap-2"
+          className="flex flex-wrap items-end gap-2"
           onSubmit={(event) => {
             event.preventDefault();
-            const text = new FormData(event.currentTarget).get('q');
-            const href = reconciliationHref(businessId, {
-              ...chosen,
-              q: typeof text === 'string' ? text : '',
-            });
+            const data = new FormData(event.currentTarget);
+            const read = (name: string): string => {
+              const text = data.get(name);
+              return typeof text === 'string' ? text : '';
+            };
+            const search = { q: read('q'), recordQ: read('recordQ') };
+            const href = reconciliationHref(businessId, { ...chosen, ...search });
             router.push(href.replace('reconciliation?', 'reconciliation/match?'));
           }}
         >
           <SearchField name="q" defaultValue={q} label={tReconciliation('hand.search')} />
+          <SearchField name="recordQ" defaultValue={recordQ} label={tReconciliation('hand.searchRecords')} />
           <Button type="submit">{tReconciliation('hand.find')}</Button>
         </form>
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <LineChoices
             currency={currency}
             lines={lines}
-            selected={lineIds}
-            onToggle={(id) => setLineIds((ids) => toggle(ids, id))}
+            selected={selectedLines}
+            onToggle={(line) => setLines((all) => toggle(all, line, ({ lineId }) => lineId))}
           />
           <RecordChoices
             businessId={businessId}
             currency={currency}
             records={records}
-            selected={recordIds}
-            onToggle={(id) => setRecordIds((ids) => toggle(ids, id))}
+            selected={selectedRecords}
+            onToggle={(record) => setRecords((all) => toggle(all, record, ({ recordId }) => recordId))}
           />
         </div>
       </PageBody>

@@ -153,12 +153,13 @@ test('offers nothing that changes to a person who may only read', () => {
 
 test('puts unmatched lines beside unmatched records', () => {
   const candidates: CandidatesView = {
-    ...{ currency: 'EUR', period, q: '', hasMore: false },
+    ...{ currency: 'EUR', period, q: 'Payout', recordQ: '10', hasMore: false },
     lines: [toLine({})],
     records: [toRecord({})],
   };
   const html = render(<MatchPage businessId="b" view={candidates} />);
   expect(html).toContain('aria-label="Unmatched bank lines"');
   expect(html).toContain('aria-label="Unmatched deposits and withdrawals"');
+  expect(html).toMatch(/value="Payout".*value="10"/s);
   expect(toText(html)).toMatch(/Difference 0(\.00)? EUR/);
 });

@@ -8,10 +8,10 @@ import {
   listProofs,
 } from '#lib/statements/testing/statement-fixture.ts';
 import { inspectFile, removeImport, startImport } from './import-files.ts';
-import { runBankImports } from './index.ts';
+import { readCandidates, runBankImports } from './index.ts';
 import { acceptSuggestion, ignoreItems, matchItems, undoMatch } from './matches.ts';
 import { previewRule, removeRule, runRules, saveRule } from './rules.ts';
-import { inspectFileForm, startImportForm } from './schema.ts';
+import { inspectFileForm, parseReconciliationQuery, startImportForm } from './schema.ts';
 import {
   countStates,
   importStatement,
@@ -313,6 +313,27 @@ describe('a person', () => {
     await undoMatch(as.finance, { businessId, matchId });
     await expect(undoMatch(as.finance, { businessId, matchId })).rejects.toMatchObject({ code: 'conflict' });
     expect(listAmounts(await desk.read('2026-10'))).toEqual({ credited: '10' });
+  });
+
+  test('finds lines by their text, and records by an ID or an amount', async () => {
+    const { tenant } = desk;
+    const depositId = await credit('2026-10-04T10:00:00Z', '10');
+    await credit('2026-10-04T11:00:00Z', '11');
+    await importStatement(
+      tenant,
+      writeCamt([
+        ['2026-10-05', '9', 'A', 'Payout 7'],
+        ['2026-10-06', '9', 'B', 'Other'],
+      ]),
+    );
+    const find = async (parameters: Record<string, string>) => {
+      const query = parseReconciliationQuery({ currency: 'EUR', period: '2026-10', ...parameters });
+      const { lines, records } = await readCandidates(tenant.as.finance, tenant.businessId, query);
+      return [lines.length, records.map(({ recordId }) => recordId)];
+    };
+    expect(await find({ q: 'payout', recordQ: depositId })).toEqual([1, [depositId]]);
+    expect(await find({ recordQ: '10' })).toEqual([2, [depositId]]);
+    expect(await find({ recordQ: '12' })).toEqual([2, []]);
   });
 
   test('ignores lines and records with a reason', async () => {

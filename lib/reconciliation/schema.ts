@@ -114,6 +114,7 @@ const pageParameters = z.object({
   state: z.enum(matchStates).nullable().catch(null),
   after: z.string().max(100).nullable().catch(null),
   q: z.string().max(200).catch(''),
+  recordQ: z.string().max(200).catch(''),
 });
 
 /** The choices in the address of the page. */
@@ -128,6 +129,7 @@ export const parseReconciliationQuery = (parameters: Parameters): Reconciliation
     state: parameters['state'] ?? null,
     after: parameters['after'] ?? null,
     q: parameters['q'] ?? '',
+    recordQ: parameters['recordQ'] ?? '',
   });
 
 /** A line of a statement with its state. */
@@ -229,7 +231,9 @@ export type ReconciliationView = {
 export type CandidatesView = {
   readonly currency: string;
   readonly period: Period;
+  /** The texts by which lines, and deposits and withdrawals, were searched. */
   readonly q: string;
+  readonly recordQ: string;
   readonly lines: readonly LineView[];
   readonly records: readonly RecordView[];
   readonly hasMore: boolean;

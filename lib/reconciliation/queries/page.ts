@@ -154,14 +154,14 @@ export async function readCandidates(
 ): Promise<CandidatesView> {
   const { businessId } = requirePermission(context, business, 'period.close');
   const { currency, period } = await chooseItems(context, businessId, query);
-  const { q } = query;
+  const { q, recordQ } = query;
   return readSnapshot(context, async (run) => {
     const terms = await readMatchTerms(run, businessId);
     const page = { businessId, currency, days: period, terms, state: 'unmatched' as const, after: null };
     const lines = await listLines(run, { ...page, q, limit: candidateSize + 1 });
-    const records = await listRecords(run, { ...page, q: '', limit: candidateSize + 1 });
+    const records = await listRecords(run, { ...page, q: recordQ, limit: candidateSize + 1 });
     return {
-      ...{ currency, period, q },
+      ...{ currency, period, q, recordQ },
       lines: lines.slice(0, candidateSize),
       records: records.slice(0, candidateSize).map(({ cursor: _cursor, ...record }) => record),
       hasMore: lines.length > candidateSize || records.length > candidateSize,

@@ -16,11 +16,5 @@ export default async function Page({ params, searchParams }: PageInput) {
   const { context, scope } = await requirePageAccess((await params).business, 'period.close');
   const query = parseReconciliationQuery(await searchParams);
   const view = await readCandidates(context, scope.businessId, query);
-  return (
-    <MatchPage
-      key={`${view.currency} ${view.period.text} ${view.q}`}
-      businessId={scope.businessId}
-      view={view}
-    />
-  );
+  return <MatchPage key={`${view.currency} ${view.period.text}`} businessId={scope.businessId} view={view} />;
 }
