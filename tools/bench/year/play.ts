@@ -134,7 +134,7 @@ function createActs({ businessId, people, mode, seed, currencies }: PlayedYear) 
 }
 
 /** Messages that are received in one transaction. */
-const atOnce = 100;
+const atOnce = 400;
 
 /** A message with the time at which the product receives it, in milliseconds. */
 type Stamped = YearEvent & { readonly receivedAt: number };
