@@ -140,6 +140,9 @@ describe('the journal', () => {
     const choice = { target: 'datev', currency: 'USDT' } as const;
     expect((await check(choice)).problems).toEqual([{ problem: 'rate', entryId: null, value: 'USDT' }]);
     await expect(run(choice)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await check({ ...choice, rate: '0.92155', rateSource: 'Курс ЦБ' })).problems).toEqual([
+      { problem: 'characters', entryId: null, value: 'Курс ЦБ' },
+    ]);
     const { runId } = await run({ ...choice, rate: '0.92155' });
     const text = new TextDecoder('windows-1252').decode(await fetchBody(runId));
     const { rows } = readDatev(await fetchBody(runId));
@@ -158,6 +161,11 @@ describe('the journal', () => {
     expect((await check({ target: 'datev' })).problems.map(({ problem }) => problem)).toEqual([
       'accountFormat',
       'accountFormat',
+    ]);
+    // Accounts have four digits, and those of customers and suppliers five.
+    await map({ ...numbers, revenue: '84000', withdrawals: '146000' });
+    expect((await check({ target: 'datev' })).problems).toMatchObject([
+      { problem: 'accountFormat', value: '146000' },
     ]);
     await map({ ...names, bank: 'Assets:Bank  two' });
     expect((await check({ target: 'hledger' })).problems).toMatchObject([

@@ -27,6 +27,7 @@ import type { Movement } from './model/journal.ts';
 import { addMovements, buildJournal, changesClearing, subtractHeld } from './model/journal.ts';
 import type { JournalTarget } from './model/targets.ts';
 import {
+  acceptsText,
   checkEntries,
   findBooks,
   hasOpening,
@@ -125,8 +126,9 @@ async function prepareRun(
   run: PlainTransaction['run'],
   { terms, settings }: Awaited<ReturnType<typeof readBefore>>,
   businessId: BusinessId,
-  { target, mode, currency, period, rate, replaces }: JournalChoice & { readonly replaces: string },
+  choice: JournalChoice & { readonly replaces: string },
 ) {
+  const { target, mode, currency, period, rate, rateSource, replaces } = choice;
   const runs = await listActiveRuns(run, businessId, currency, period);
   const other = runs.find(({ from, to }) => from !== period.from || to !== period.to);
   if (other !== undefined)
@@ -173,6 +175,9 @@ async function prepareRun(
     ...(hasOpening(target) && opening === null ? [refuse('opening')] : []),
     ...checkEntries(target, booked, settings, period),
     ...(needsRate(target, currency) && rate === null ? [refuse('rate')] : []),
+    ...(acceptsText(target, rateSource)
+      ? []
+      : [{ problem: 'characters' as const, entryId: null, value: rateSource }]),
   ];
   const balances = found.balances && {
     ...found.balances.bounds,

@@ -56,6 +56,7 @@ export const tAccounting = createMessages({
     roundsToZero: 'The amount rounds to zero. Use one entry for each day or for the period.',
     tooLarge: 'The amount {value} is too large for the target.',
     id: 'The target doesn’t accept the ID {value}.',
+    characters: 'DATEV has no letters for the source “{value}”.',
     day: 'The day {value} is outside of the period.',
     fiscalYear: 'The days {value} are in two fiscal years. Write a file for each.',
     rows: '{value} entries are too many for one file. Use one entry for each day or for the period.',

@@ -54,6 +54,7 @@ const journalProblems = [
   'roundsToZero',
   'tooLarge',
   'id',
+  'characters',
   'day',
   'fiscalYear',
   'rows',
@@ -100,8 +101,17 @@ export const hasOpening = (target: JournalTarget): boolean => target === 'camt';
 export const needsRate = (target: JournalTarget, currency: string): boolean =>
   !exactTargets.includes(target) && !isBankStatement(target) && !isFiat(currency);
 
-/** The most entries of a file. QuickBooks reads 1,000 rows, two for each entry. */
-const maximumEntries: Readonly<Partial<Record<JournalTarget, number>>> = { datev: 99_999, quickbooks: 500 };
+/** The most entries of a file. QuickBooks reads 1,000 rows, two for each entry, and Xero 1,000 lines of a statement. */
+const maximumEntries: Readonly<Partial<Record<JournalTarget, number>>> = {
+  ...{ datev: 99_999, quickbooks: 500, xeroBank: 1_000 },
+};
+
+/** Text of Windows-1252 without control characters. */
+const datevText = /^[ -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
+
+/** Returns true if a file of the target can hold a text that a person entered. */
+export const acceptsText = (target: JournalTarget, text: string): boolean =>
+  target !== 'datev' || datevText.test(text);
 
 const centAmount = /^\d{1,10}(?:\.\d{1,2})?$/;
 const datevId = /^[A-Za-z0-9$&%*+/-]{1,36}$/;
@@ -147,14 +157,16 @@ function checkDatev(
 function checkEntry(
   target: JournalTarget,
   { id, debit, credit, booked, day }: BookedEntry,
-  { accounts }: AccountingSettings,
+  { accounts, datev }: AccountingSettings,
   { from, to }: Days,
 ): readonly JournalProblem[] {
   const form = accountForms[target];
+  // Accounts of customers and suppliers have one digit more than the others.
+  const longest = target === 'datev' ? datev.accountLength + 1 : Number.POSITIVE_INFINITY;
   const ofAccounts = (isBankStatement(target) ? [] : [debit, credit]).flatMap((role): JournalProblem[] => {
     const account = accounts[role];
     if (account === '') return [{ problem: 'account', entryId: id, value: role }];
-    return form === undefined || form.test(account)
+    return (form === undefined || form.test(account)) && account.length <= longest
       ? []
       : [{ problem: 'accountFormat', entryId: id, value: account }];
   });

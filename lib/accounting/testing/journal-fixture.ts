@@ -26,6 +26,7 @@ type Choice = {
   readonly currency?: string;
   readonly period?: string;
   readonly rate?: string;
+  readonly rateSource?: string;
   readonly replaces?: string;
 };
 
