@@ -8,6 +8,7 @@ import type { StatementFigures, StatementView } from '#lib/statements/schema.ts'
 import { instant } from '#lib/values/instant.ts';
 import { signedAmount } from '#lib/values/signed.ts';
 import { StatementPage } from './statement-page.tsx';
+import { StatementRowsPage } from './statement-rows-page.tsx';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({}), usePathname: () => '' }));
 vi.mock('#lib/statements/actions.ts', () => ({}));
@@ -148,4 +149,25 @@ test('shows who closed a period, and facts that arrived later', () => {
     '2 facts about closed periods arrived later. They are adjustments of the open period.',
   );
   expect(text).toContain('Reopen period');
+});
+
+test('links an adjustment to the closed period that it belongs to', () => {
+  const recordId = '0a1b2c3d-0000-4000-8000-000000000001';
+  const memo = { serviceFee: null, distributedFee: null, depegLoss: null };
+  const row = { line: 'adjustments', kind: 'deposit', recordId, memo } as const;
+  const html = renderToStaticMarkup(
+    <StatementRowsPage
+      businessId="b"
+      view={{
+        ...{ currency: 'EUR', period, line: 'adjustments', count: 1, amount: signedAmount('-3') },
+        rows: [{ ...row, at: instant(1_793_000_000_000), amount: signedAmount('-3') }],
+        adjusts: { [recordId]: { from: '2026-08-01', to: '2026-08-31' } },
+        ...{ expired: null, isFirst: true, next: null },
+      }}
+      mayClose
+      mayRead
+    />,
+  );
+  expect(html).toContain('href="/b/reports/statements?currency=EUR&amp;period=2026-08"');
+  expect(html).toContain('August 2026');
 });

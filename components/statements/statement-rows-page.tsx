@@ -13,11 +13,12 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tStatements } from '#lib/messages/statements.ts';
 import { depositLines } from '#lib/statements/model/lines.ts';
+import type { Days } from '#lib/statements/model/period.ts';
 import type { StatementRow, StatementRowsView } from '#lib/statements/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatPeriod } from './format-period.ts';
 import { RemoveSettlement } from './remove-settlement.tsx';
-import { statementHref, statementRowsHref } from './statement-links.ts';
+import { namePeriod, statementHref, statementRowsHref } from './statement-links.ts';
 
 /** The rows of a line of a statement. With what expired records add, their sum is the line. */
 export function StatementRowsPage({
@@ -32,7 +33,7 @@ export function StatementRowsPage({
   /** False for auditors, who can't open the records. */
   mayRead: boolean;
 }) {
-  const { currency, period, line, count, amount, rows, expired, next, isFirst } = view;
+  const { currency, period, line, count, amount, rows, adjusts, expired, next, isFirst } = view;
   const { locale } = useLocaleSettings();
   const title = tStatements('rows.title', {
     line: tStatements(`line.${line}`),
@@ -40,6 +41,7 @@ export function StatementRowsPage({
     currency,
   });
   const hasFees = depositLines.includes(line);
+  const isAdjustment = line === 'adjustments';
   const address = { currency, period: period.text, line };
   return (
     <>
@@ -59,6 +61,7 @@ export function StatementRowsPage({
                 <HeadCell numeric>{tStatements('rows.amount')}</HeadCell>
                 <HeadCell>{tStatements('rows.time')}</HeadCell>
                 {hasFees && <HeadCell numeric>{tStatements('rows.serviceFee')}</HeadCell>}
+                {isAdjustment && <HeadCell>{tStatements('rows.closed')}</HeadCell>}
                 {mayClose && line === 'settlements' && (
                   <HeadCell>
                     <span className="sr-only">{tStatements('settlement.remove')}</span>
@@ -83,6 +86,15 @@ export function StatementRowsPage({
                       <AmountText amount={row.memo.serviceFee} currency={currency} />
                     </Cell>
                   )}
+                  {isAdjustment && (
+                    <Cell>
+                      <ClosedPeriodLink
+                        businessId={businessId}
+                        currency={currency}
+                        days={adjusts[row.recordId]}
+                      />
+                    </Cell>
+                  )}
                   {mayClose && line === 'settlements' && (
                     <Cell>
                       <RemoveSettlement businessId={businessId} lineId={row.recordId} amount={row.amount} />
@@ -99,7 +111,7 @@ export function StatementRowsPage({
                 <td className="numeric font-semibold">
                   <SignedAmount amount={amount} currency={currency} unknown={tStatements('noAmount')} />
                 </td>
-                <td colSpan={hasFees ? 2 : 1} />
+                <td colSpan={hasFees || isAdjustment ? 2 : 1} />
                 {mayClose && line === 'settlements' && <td />}
               </tr>
             </tfoot>
@@ -127,6 +139,26 @@ export function StatementRowsPage({
         </div>
       </PageBody>
     </>
+  );
+}
+
+/** Opens the closed period that an adjusted record belongs to. */
+function ClosedPeriodLink({
+  businessId,
+  currency,
+  days,
+}: {
+  businessId: string;
+  currency: string;
+  days: Days | undefined;
+}) {
+  const { locale } = useLocaleSettings();
+  if (days === undefined) return null;
+  const period = namePeriod(days);
+  return (
+    <TextLink prefetch={false} href={statementHref(businessId, currency, period.text)}>
+      {formatPeriod(period, locale)}
+    </TextLink>
   );
 }
 

@@ -209,6 +209,7 @@ export const tStatements = createMessages({
     time: 'Time',
     amount: 'Amount',
     serviceFee: 'Service fee',
+    closed: 'Closed period',
     empty: 'No records on this line.',
     expired:
       '{count, plural, one {{n} record has} other {{n} records have}} expired and {count, plural, one {adds} other {add}} <amount></amount> to this line.',

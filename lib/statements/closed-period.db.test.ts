@@ -66,10 +66,20 @@ describe('a closed period', () => {
     const october = await desk.read('2026-10');
     expect(listAmounts(october)).toEqual({ adjustments: '-3' });
     expect(october.figures).toMatchObject({ opening: '12', closing: '9' });
-    const { rows } = await readStatementRows(desk.tenant.as.viewer, desk.tenant.businessId, {
+    const { rows, adjusts } = await readStatementRows(desk.tenant.as.viewer, desk.tenant.businessId, {
       ...{ currency: 'EUR', period: toPeriod('2026-10'), line: 'adjustments', after: null },
     });
     expect(rows).toMatchObject([{ recordId: late, kind: 'deposit', amount: '-3' }]);
+    expect(adjusts).toEqual({ [late]: { from: '2026-08-01', to: '2026-08-31' } });
+    // The period that booked it, also once the deposit has left it.
+    await database().deposit.updateMany({
+      where: { depositId: late },
+      data: { sortAt: new Date('2026-10-05T10:00:00Z'), depositReceivedAt: new Date('2026-10-05T10:00:00Z') },
+    });
+    const moved = await readStatementRows(desk.tenant.as.viewer, desk.tenant.businessId, {
+      ...{ currency: 'EUR', period: toPeriod('2026-10'), line: 'adjustments', after: null },
+    });
+    expect(moved).toMatchObject({ rows: [{ amount: '-12' }], adjusts: { [late]: { from: '2026-08-01' } } });
   });
 
   test('keeps the figures of its days and weeks, which add up to it', async () => {

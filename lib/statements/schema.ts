@@ -311,6 +311,8 @@ export type StatementRowsView = {
   readonly count: number;
   readonly amount: SignedAmount | null;
   readonly rows: readonly StatementRow[];
+  /** The closed period that each adjusted record belongs to, by the ID of the record. */
+  readonly adjusts: Readonly<Record<string, Days>>;
   /** The amount that expired records add to the line. Their rows are gone. */
   readonly expired: StatementFigures['lines'][number] | null;
   readonly isFirst: boolean;

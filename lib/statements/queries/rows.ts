@@ -5,7 +5,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { beginCancellableRead } from '#lib/database/cancellable-read.ts';
 import { chooseReadPool } from '#lib/database/standby.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { instant } from '#lib/values/instant.ts';
+import { instant, toDate } from '#lib/values/instant.ts';
 import { signedAmount } from '#lib/values/signed.ts';
 import type { StatementLine } from '../model/lines.ts';
 import { statementLines } from '../model/lines.ts';
@@ -35,6 +35,33 @@ const totalRows = z.tuple([z.object({ count: z.number(), amount: digits })]);
 
 /** Rows on a page. */
 const pageSize = 100;
+
+const adjustedRows = z.array(z.object({ recordId: z.string(), from: z.string(), to: z.string() }));
+
+/** The closed period of each adjusted record: by its time, or that which booked it before its time changed. */
+const adjustedSql = `
+  SELECT DISTINCT ON (row.record_id) row.record_id::text AS "recordId", c.first_day::text AS "from", c.last_day::text AS "to"
+    FROM unnest($3::uuid[], $4::timestamptz[]) AS row (record_id, at)
+    JOIN period_close c ON c.business_id = $1::uuid AND c.currency = $2 AND c.reopened_at IS NULL
+   CROSS JOIN LATERAL (SELECT row.at >= c.begins_at AND row.at < c.ends_at AS yes) AS inside
+   WHERE inside.yes OR EXISTS (SELECT FROM close_row r
+           WHERE r.business_id = $1::uuid AND r.record_id = row.record_id AND r.close_id = c.close_id AND r.line <> 'adjustments')
+   ORDER BY row.record_id, inside.yes DESC`;
+
+/** Finds the closed periods that adjustments belong to. */
+async function findAdjusted(
+  run: Run,
+  businessId: string,
+  currency: string,
+  rows: z.infer<typeof rowsOfLine>,
+) {
+  const adjusted = rows.filter(({ line }) => line === 'adjustments');
+  if (adjusted.length === 0) return {};
+  const ids = adjusted.map(({ recordId }) => recordId);
+  const times = adjusted.map(({ at }) => toDate(at));
+  const found = adjustedRows.parse(await run(adjustedSql, [businessId, currency, ids, times]));
+  return Object.fromEntries(found.map(({ recordId, ...days }) => [recordId, days]));
+}
 
 const selectedSql = `line, kind, record_id::text AS "recordId",
   floor(extract(epoch FROM at) * 1000)::bigint::text AS at,
@@ -98,6 +125,7 @@ export async function readStatementRows(
       ...totalRows.parse(totals)[0],
       expired: expired ?? null,
       rows: shown.map(toRow),
+      adjusts: await findAdjusted(run, businessId, currency, shown),
       isFirst: time === null,
       next: rows.length > pageSize ? (shown.at(-1)?.cursor ?? null) : null,
     };
