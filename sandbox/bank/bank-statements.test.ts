@@ -21,6 +21,13 @@ const read = (currency: string, from: string, until = toDay(to)) =>
 const sum = (lines: readonly { readonly amount: ReturnType<typeof signedAmount> }[]) =>
   lines.reduce((total, { amount }) => addSigned(total, amount), signedAmount('0'));
 
+/** Digits as an integer of 10⁻³⁰, without code of the product. */
+const toUnits = (digits: string): bigint => {
+  const [whole = '0', fraction = ''] = digits.split('.');
+  return BigInt(whole + fraction.padEnd(30, '0'));
+};
+const cent = 10n ** 28n;
+
 describe('statements of the merchant’s bank', () => {
   test('are the same each time, and those of two halves are the whole', () => {
     const [from, middle] = [toDay(to - 60 * 86_400), toDay(to - 30 * 86_400)];
@@ -32,12 +39,41 @@ describe('statements of the merchant’s bank', () => {
     expect(second.opening).toBe(addSigned(first.opening, sum(first.lines)));
   });
 
-  test('pay out what was settled, but for fees and the mistakes to find', () => {
+  test('pay out what was settled: less fees, late, in parts, and with mistakes to find', () => {
     const { lines } = read('EUR', toDay(to - 130 * 86_400));
-    const payouts = lines.filter(({ text }) => text.startsWith('Settlement'));
-    expect(payouts.length).toBeGreaterThan(10);
-    const names = payouts.map(({ text }) => text);
-    expect(names.some((text) => text.includes('part 2'))).toBe(true);
+    const settled = new Map<string, bigint>();
+    for (const { record } of store.payments.page(business.id, 0, 1_000).payments)
+      for (const {
+        status,
+        settlementCurrency,
+        settlementPayableAmount,
+        depositReceivedAt,
+      } of record.deposits) {
+        if (status !== 'CONFIRMED' || settlementCurrency !== 'EUR') continue;
+        if (!settlementPayableAmount || !depositReceivedAt) continue;
+        // On the next working day.
+        const date = new Date(Number(depositReceivedAt) * 1_000);
+        do date.setUTCDate(date.getUTCDate() + 1);
+        while (date.getUTCDay() % 6 === 0);
+        const day = date.toISOString().slice(0, 10);
+        settled.set(day, (settled.get(day) ?? 0n) + toUnits(settlementPayableAmount));
+      }
+    const payouts = Map.groupBy(
+      lines.filter(({ text }) => text.startsWith('Settlement')),
+      ({ text }) => text.slice('Settlement '.length, 'Settlement 2026-01-01'.length),
+    );
+    const kinds = [...payouts].map(([day, parts]) => {
+      // A bank pays whole cents.
+      const sum = ((settled.get(day) ?? 0n) / cent) * cent;
+      const [first = 0n, second] = parts.map(({ amount }) => toUnits(amount));
+      if (second !== undefined)
+        return first === sum && second === sum ? 'twice' : first + second === sum ? 'in parts' : 'other';
+      if (first === sum) return toDay(parts[0]?.at ?? 0) === day ? 'as settled' : 'late';
+      return first === sum - 35n * cent ? 'less a fee' : first === sum + 900n * cent ? 'wrong' : 'other';
+    });
+    expect([...new Set(kinds)].toSorted()).toEqual(
+      ['as settled', 'in parts', 'late', 'less a fee', 'twice', 'wrong'].toSorted(),
+    );
     expect(lines.some(({ text }) => text.startsWith('Invoice'))).toBe(true);
     expect(new Set(lines.map(({ reference }) => reference)).size).toBe(lines.length);
     // No line is of a day that isn't there yet.
