@@ -1,4 +1,4 @@
-import type { StatementLine } from '#lib/statements/model/lines.ts';
+import type { SumName } from '#lib/statements/model/lines.ts';
 import type { Days, Period } from '#lib/statements/model/period.ts';
 import { createDays, parsePeriod } from '#lib/statements/model/period.ts';
 
@@ -36,7 +36,7 @@ export const statementRowsHref = (
   }: {
     readonly currency: string;
     readonly period: string;
-    readonly line: StatementLine;
+    readonly line: SumName;
     readonly after?: string | null;
   },
 ): string =>

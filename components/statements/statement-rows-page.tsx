@@ -12,7 +12,7 @@ import { shorten } from '#components/ui/shorten.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tStatements } from '#lib/messages/statements.ts';
-import { depositLines } from '#lib/statements/model/lines.ts';
+import { depositLines, isMemoLine } from '#lib/statements/model/lines.ts';
 import type { Days } from '#lib/statements/model/period.ts';
 import type { StatementRow, StatementRowsView } from '#lib/statements/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
@@ -36,11 +36,11 @@ export function StatementRowsPage({
   const { currency, period, line, count, amount, rows, adjusts, expired, next, isFirst } = view;
   const { locale } = useLocaleSettings();
   const title = tStatements('rows.title', {
-    line: tStatements(`line.${line}`),
+    line: isMemoLine(line) ? tStatements(`memo.${line}`) : tStatements(`line.${line}`),
     period: formatPeriod(period, locale),
     currency,
   });
-  const hasFees = depositLines.includes(line);
+  const hasFees = depositLines.some((one) => one === line);
   const isAdjustment = line === 'adjustments';
   const address = { currency, period: period.text, line };
   return (

@@ -130,7 +130,14 @@ export function StatementTable({ businessId, view }: { businessId: string; view:
           ))}
           {figures.memo.map(({ name: memo, amount, known, count }) => (
             <Row key={memo}>
-              <Cell>{tStatements(`memo.${memo}`)}</Cell>
+              <Cell>
+                <TextLink
+                  prefetch={false}
+                  href={statementRowsHref(businessId, { currency, period: period.text, line: memo })}
+                >
+                  {tStatements(`memo.${memo}`)}
+                </TextLink>
+              </Cell>
               <MemoCell figures={figures} amount={amount} />
               <Cell numeric suppressHydrationWarning>
                 {tStatements('table.knownOf', {

@@ -9,8 +9,8 @@ import { isZero } from '#lib/values/arithmetic.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { optionalReasonText, reasonText } from '#lib/values/reason-text.ts';
 import { parseSum } from '#lib/values/signed.ts';
-import type { ChecklistItem, StatementLine } from './model/lines.ts';
-import { checklistItems, memoLines, statementLines } from './model/lines.ts';
+import type { ChecklistItem, StatementLine, SumName } from './model/lines.ts';
+import { checklistItems, memoLines, statementLines, sumNames } from './model/lines.ts';
 import type { Days, Period } from './model/period.ts';
 import { isDay, parsePeriod } from './model/period.ts';
 
@@ -133,7 +133,7 @@ export function parseStatementQuery(parameters: Parameters): Partial<StatementQu
 }
 
 const rowsParameters = z.object({
-  line: z.enum(statementLines).catch('credited'),
+  line: z.enum(sumNames).catch('credited'),
   after: z.string().nullable().catch(null),
 });
 
@@ -304,17 +304,20 @@ export type StatementRow = {
   readonly memo: Readonly<Record<(typeof memoLines)[number], SignedAmount | null>>;
 };
 
+/** What expired records add to a line. Their rows are gone. */
+export type ExpiredPart = { readonly count: number; readonly amount: SignedAmount | null };
+
 export type StatementRowsView = {
   readonly currency: string;
   readonly period: Period;
-  readonly line: StatementLine;
+  /** A memo line has its amounts in the rows. */
+  readonly line: SumName;
   readonly count: number;
   readonly amount: SignedAmount | null;
   readonly rows: readonly StatementRow[];
   /** The closed period that each adjusted record belongs to, by the ID of the record. */
   readonly adjusts: Readonly<Record<string, Days>>;
-  /** The amount that expired records add to the line. Their rows are gone. */
-  readonly expired: StatementFigures['lines'][number] | null;
+  readonly expired: ExpiredPart | null;
   readonly isFirst: boolean;
   /** The cursor of the next page, or null. */
   readonly next: string | null;

@@ -33,6 +33,7 @@ const movement = fc.record({
   at: time,
   record: fc.option(money),
   callback: fc.option(money),
+  fee: fc.option(money),
 });
 
 test('has each movement on exactly one line, and each line is the sum of its rows', async () => {
@@ -45,12 +46,14 @@ test('has each movement on exactly one line, and each line is the sum of its row
       });
       const payment = await insertPayment(own.businessId);
       const expected = new Map<string, { units: bigint; ids: string[] }>();
-      for (const { isDeposit, status, currency, at, record, callback } of movements) {
+      const fees = new Map<string, bigint>();
+      for (const { isDeposit, status, currency, at, record, callback, fee } of movements) {
         const fields = { status, settlementCurrency: currency, changedAt: at };
         const id = isDeposit
           ? await insertDeposit(own.businessId, payment, {
               ...{ ...fields, sortAt: at, depositReceivedAt: at },
               ...{ settlementPayableAmount: record, callbackSettlementAmount: callback },
+              settlementServiceFee: fee,
             })
           : await insertWithdrawal(own.businessId, {
               ...{ ...fields, firstReceivedAt: at, deductedSettlementAmount: record },
@@ -68,6 +71,7 @@ test('has each movement on exactly one line, and each line is the sum of its row
             ? 'withdrawalsNotReported'
             : 'withdrawals';
         const found = expected.get(line) ?? { units: 0n, ids: [] };
+        if (isDeposit && fee !== null) fees.set(id, toUnits(fee));
         const digits = record ?? (isDeposit ? callback : null) ?? '0';
         expected.set(line, {
           units: found.units + (isDeposit ? toUnits(digits) : -toUnits(digits)),
@@ -94,6 +98,14 @@ test('has each movement on exactly one line, and each line is the sum of its row
         expect(rows.reduce((total, row) => total + toUnits(row.amount ?? '0'), 0n)).toBe(wanted.units);
       }
       const deposits = figures.lines.filter(({ name }) => depositLines.includes(name));
+      const memo = await readStatementRows(own.as.viewer, own.businessId, {
+        ...chosen,
+        ...{ line: 'serviceFee', after: null },
+      });
+      expect(memo).toMatchObject({ count: fees.size, amount: figures.memo[0]?.amount });
+      expect(new Map(memo.rows.map(({ recordId, amount }) => [recordId, toUnits(amount ?? '')]))).toEqual(
+        fees,
+      );
       expect(figures.memo[0]?.count).toBe(deposits.reduce((total, { count }) => total + count, 0));
     }),
     { numRuns: propertyRuns(20) },

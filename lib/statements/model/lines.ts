@@ -36,6 +36,12 @@ export const depositLines: readonly StatementLine[] = [
 export const memoLines = ['serviceFee', 'distributedFee', 'depegLoss'] as const;
 export type MemoLine = (typeof memoLines)[number];
 
+/** The name of a sum of rows: of those on a line, or of a memo amount of deposits on any line. */
+export const sumNames = [...statementLines, ...memoLines] as const;
+export type SumName = (typeof sumNames)[number];
+
+export const isMemoLine = (name: SumName): name is MemoLine => memoLines.some((memo) => memo === name);
+
 /** The facts that a period needs before it can be closed without a reason. */
 export const checklistItems = [
   'callbacks',

@@ -6,11 +6,18 @@ import { daysBetweenSql, expiredBetweenSql } from '#lib/rollups/index.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { addSigned, signedAmount } from '#lib/values/signed.ts';
-import type { MemoLine, StatementLine } from '../model/lines.ts';
-import { changesPosition, depositLines, memoLines, statementLines } from '../model/lines.ts';
+import type { MemoLine, StatementLine, SumName } from '../model/lines.ts';
+import {
+  changesPosition,
+  depositLines,
+  isMemoLine,
+  memoLines,
+  statementLines,
+  sumNames,
+} from '../model/lines.ts';
 import type { Days } from '../model/period.ts';
 import { addDays } from '../model/period.ts';
-import type { ComparedFigures, StatementFigures } from '../schema.ts';
+import type { ComparedFigures, ExpiredPart, StatementFigures } from '../schema.ts';
 import type { OpenDays, RowRange } from './rows-sql.ts';
 import { createUnsignedRowsSql } from './rows-sql.ts';
 
@@ -20,7 +27,6 @@ export type Run = PlainTransaction['run'];
 const zero = signedAmount('0');
 const digits = z.string().transform(signedAmount).nullable();
 
-const sumNames = [...statementLines, ...memoLines] as const;
 const sumRows = z.array(z.object({ name: z.enum(sumNames), count: z.number(), amount: digits }));
 
 /** The count and sum of each line, and of each memo amount that is known. A name may have several parts. */
@@ -85,6 +91,13 @@ export async function readExpiredLines(run: Run, range: RowRange): Promise<State
   return toLines(sums).lines.filter(({ count }) => count > 0);
 }
 
+/** Returns what expired records add to a line or a memo line. Null: nothing. */
+export async function readExpiredPart(run: Run, range: RowRange, name: SumName): Promise<ExpiredPart | null> {
+  const sums = await readOpenSums(run, range, sumOfExpiredSql);
+  const parts = sums.filter((part) => part.name === name);
+  return parts.length === 0 ? null : { count: countParts(parts), amount: addParts(parts) };
+}
+
 /** The sums of closed periods, as they were signed. Storing a close compares them with its rows. */
 const sumOfClosesSql = `
   SELECT ${sumColumns}
@@ -120,8 +133,7 @@ const addParts = (parts: Sums): SignedAmount | null =>
 const sumChange = (sums: Sums): SignedAmount =>
   addParts(sums.filter(({ name }) => isLine(name) && changesPosition(name))) ?? zero;
 
-const isLine = (name: StatementLine | MemoLine): name is StatementLine =>
-  statementLines.some((line) => line === name);
+const isLine = (name: SumName): name is StatementLine => !isMemoLine(name);
 
 const isoSql = (at: string) => `to_char((${at}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 const boundRows = z.tuple([z.object({ beginsAt: z.string(), endsAt: z.string() })]);

@@ -7,13 +7,13 @@ import { chooseReadPool } from '#lib/database/standby.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { instant, toDate } from '#lib/values/instant.ts';
 import { signedAmount } from '#lib/values/signed.ts';
-import type { StatementLine } from '../model/lines.ts';
-import { statementLines } from '../model/lines.ts';
+import type { SumName } from '../model/lines.ts';
+import { isMemoLine, statementLines } from '../model/lines.ts';
 import type { Period } from '../model/period.ts';
 import type { StatementFigures, StatementRow, StatementRowsView } from '../schema.ts';
 import { findClosedPeriod } from './closes.ts';
 import type { Run } from './figures.ts';
-import { findRange, readAgreed, readExpiredLines, readFigures } from './figures.ts';
+import { findRange, readAgreed, readExpiredLines, readExpiredPart, readFigures } from './figures.ts';
 import { createRowsSql } from './rows-sql.ts';
 import { findStatementChoice, readSnapshot, readStatementTerms } from './statement.ts';
 
@@ -63,6 +63,18 @@ async function findAdjusted(
   return Object.fromEntries(found.map(({ recordId, ...days }) => [recordId, days]));
 }
 
+const memoColumns = {
+  ...{ serviceFee: 'service_fee', distributedFee: 'distributed_fee', depegLoss: 'depeg_loss' },
+} as const;
+
+/** Returns SQL for the rows of a line, or of a memo line with its amounts. $10 the line. */
+const rowsOfSql = (rows: string, name: SumName): string =>
+  isMemoLine(name)
+    ? `SELECT row.line, row.kind, row.record_id, row.at, row.${memoColumns[name]} AS amount, row.service_fee, row.distributed_fee,
+              row.depeg_loss
+         FROM (${rows}) AS row WHERE row.${memoColumns[name]} IS NOT NULL AND $10::text IS NOT NULL`
+    : `SELECT * FROM (${rows}) AS row WHERE row.line = $10`;
+
 const selectedSql = `line, kind, record_id::text AS "recordId",
   floor(extract(epoch FROM at) * 1000)::bigint::text AS at,
   at::text || ' ' || record_id || ' ' || kind AS cursor, trim_scale(amount)::text AS amount,
@@ -93,11 +105,7 @@ const cursorShape = /^(\d{4}-\d{2}-\d{2} [0-9:.+-]{8,24}) ([0-9a-f-]{36}) ([a-z]
 export async function readStatementRows(
   context: Context<PersonActor>,
   business: string,
-  {
-    line,
-    after,
-    ...choice
-  }: Partial<Chosen> & { readonly line: StatementLine; readonly after: string | null },
+  { line, after, ...choice }: Partial<Chosen> & { readonly line: SumName; readonly after: string | null },
 ): Promise<StatementRowsView> {
   const { businessId } = requirePermission(context, business, 'statement.read');
   const terms = await readStatementTerms(context, businessId);
@@ -107,23 +115,23 @@ export async function readStatementRows(
     const agreed = await readAgreed(run, businessId, currency);
     const range = await findRange(run, { businessId, currency, days: period, ...terms, agreed });
     const { sql, values } = createRowsSql(range);
+    const ofLine = rowsOfSql(sql, line);
     const found = await run(
-      `SELECT ${selectedSql} FROM (${sql}) AS row
-        WHERE line = $10 AND ($11::timestamptz IS NULL OR (at, record_id, kind) > ($11::timestamptz, $12::uuid, $13::text))
+      `SELECT ${selectedSql} FROM (${ofLine}) AS row
+        WHERE ($11::timestamptz IS NULL OR (at, record_id, kind) > ($11::timestamptz, $12::uuid, $13::text))
         ORDER BY row.at, row.record_id, row.kind LIMIT ${pageSize + 1}`,
       [...values, line, time, recordId, kind],
     );
     const totals = await run(
-      `SELECT count(*)::int AS count, trim_scale(sum(amount))::text AS amount FROM (${sql}) AS row WHERE line = $10`,
+      `SELECT count(*)::int AS count, trim_scale(sum(amount))::text AS amount FROM (${ofLine}) AS row`,
       [...values, line],
     );
-    const expired = (await readExpiredLines(run, range)).find(({ name }) => name === line);
     const rows = rowsOfLine.parse(found);
     const shown = rows.slice(0, pageSize);
     return {
       ...{ currency, period, line },
       ...totalRows.parse(totals)[0],
-      expired: expired ?? null,
+      expired: await readExpiredPart(run, range, line),
       rows: shown.map(toRow),
       adjusts: await findAdjusted(run, businessId, currency, shown),
       isFirst: time === null,
