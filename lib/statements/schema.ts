@@ -304,7 +304,7 @@ export type StatementRow = {
   readonly memo: Readonly<Record<(typeof memoLines)[number], SignedAmount | null>>;
 };
 
-/** What expired records add to a line. Their rows are gone. */
+/** The part of a line that expired records add. Their rows are gone. */
 export type ExpiredPart = { readonly count: number; readonly amount: SignedAmount | null };
 
 export type StatementRowsView = {

@@ -103,7 +103,7 @@ const adjustmentRowsSql = `
 
 /**
  * The stored rows of closes on the days of a range. A close has its adjustments on its first day, and every other row on a day in
- * its own time zone, so that days add up to it also after a change of the zone.
+ * its own time zone, so that days equal it in total, also after a change of the zone.
  */
 const storedRowsSql = (condition: string) => `
   SELECT r.line, r.record_id, r.at, r.amount, r.service_fee, r.distributed_fee, r.depeg_loss, r.kind
@@ -131,7 +131,7 @@ export type RowRange = {
   readonly days: Days;
   /** Closes that share days with the range. Their stored rows count. */
   readonly closeIds: readonly string[];
-  /** Those of them that are closed as a whole within it. */
+  /** Closes whose days are all in the range. */
   readonly wholeCloseIds: readonly string[];
   /** The days before and after the closes, whose records count as they are now. */
   readonly open: readonly OpenDays[];
