@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { readSnapshot } from '#lib/database/long-reads.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { tStatementRefusals } from '#lib/messages/statement-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -123,17 +124,21 @@ export async function readPack(
 
 async function* readPackLines(businessId: BusinessId, closeId: string, headText: string) {
   yield `${headText}\n`;
-  for (let offset = 0; ; offset += batchSize) {
-    // Rows of a close never change, so pages of one order are complete.
-    const { rows } = await databasePool().query(
-      `SELECT line_text AS text FROM (${packRowSql}) AS row
-        ORDER BY line COLLATE "C", at, record_id, kind COLLATE "C" LIMIT ${batchSize} OFFSET $3`,
-      [businessId, closeId, offset],
+  yield* readSnapshot(async function* (client) {
+    await client.query(
+      `DECLARE pack_rows NO SCROLL CURSOR FOR
+         SELECT line_text AS text FROM (${packRowSql}) AS row ORDER BY line COLLATE "C", at, record_id, kind COLLATE "C"`,
+      [businessId, closeId],
     );
-    const lines = lineRows.parse(rows);
-    if (lines.length > 0) yield lines.map(({ text }) => text).join('');
-    if (lines.length < batchSize) return;
-  }
+    for (;;) {
+      const { rows } = await client.query(`FETCH ${batchSize} FROM pack_rows`);
+      if (rows.length === 0) return;
+      yield lineRows
+        .parse(rows)
+        .map(({ text }) => text)
+        .join('');
+    }
+  });
 }
 
 /** Returns true if the time is in a period that is closed, in any currency. The caller has checked the permission. */
