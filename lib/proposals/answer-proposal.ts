@@ -30,13 +30,17 @@ export async function answerProposal<Change>(
     if (authenticate === undefined) await requireRecentAuthentication(context);
     else await authenticate(context);
   }
-  return inTransaction(async (transaction) => {
-    const key = { businessId, proposalId: input.proposalId };
-    const answered = await storeProposalAnswer(transaction, context, kind, key, input);
-    await kind.onAnswer?.(transaction, context, answered);
-    await writeAudit(transaction, context, { businessId, ...kind.describe(answered) });
-    return answered;
-  });
+  return inTransaction(
+    async (transaction) => {
+      const key = { businessId, proposalId: input.proposalId };
+      const answered = await storeProposalAnswer(transaction, context, kind, key, input);
+      await kind.onAnswer?.(transaction, context, answered);
+      await writeAudit(transaction, context, { businessId, ...kind.describe(answered) });
+      return answered;
+    },
+    'read-committed',
+    kind.timeoutMs,
+  );
 }
 
 /**

@@ -82,6 +82,8 @@ export type SettingKind<Change> = Pick<ProposalKind<Change>, 'name' | 'change'>;
 
 /** A kind of change with what an answer does. */
 export type AnsweredKind<Change> = ProposalKind<Change> & {
+  /** Longest transaction of an answer, where it stores very many rows. */
+  readonly timeoutMs?: number;
   /** The audit entry of an answer. */
   readonly describe: (proposal: AnsweredProposal<Change>) => {
     readonly action: string;

@@ -25,9 +25,13 @@ const describeClose = ({ figures, checklist }: SignedClose) => ({
   openPoints: checklist.map(({ item, count, reason }) => ({ item, count, reason })),
 });
 
+/** A close stores every row of its period. */
+const closeTimeoutMs = 120_000;
+
 /** A signed period, by currency. The approval closes it with exactly the figures that were signed. */
 export const closeProposals: AnsweredKind<SignedClose> = {
   name: 'period-close',
+  timeoutMs: closeTimeoutMs,
   change: signedClose,
   proposer: 'period.close',
   approver: 'period.close',
