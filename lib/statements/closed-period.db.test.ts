@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
+import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import { proposePeriodReopening, signClose } from './close-period.ts';
 import { listClosedPeriods, readPack, readStatementRows, verifyPack } from './index.ts';
+import { statementLines } from './model/lines.ts';
+import { addDays } from './model/period.ts';
 import { createStatementFixture, listAmounts, listProofs, toPeriod } from './testing/statement-fixture.ts';
 
 afterAll(closeDatabase);
@@ -131,6 +135,55 @@ describe('a closed period', () => {
     expect(listAmounts(view)).toEqual({ credited: '7', settlements: '-0.5' });
     expect(listProofs(view)).toMatchObject({ lines: 'good' });
     expect(listAmounts(await desk.read('2026-Q3'))).toEqual({ credited: '1', settlements: '-0.5' });
+  });
+
+  test('divides its movements among any days, each once', async () => {
+    const late = await desk.deposit('2026-09-30T21:59:59Z', { settlementPayableAmount: '10' });
+    for (const day of ['08-02', '09-01', '09-15', '10-01', '10-31', '11-02', '11-29']) {
+      await desk.deposit(`2026-${day}T10:00:00Z`, { settlementPayableAmount: '1.5' });
+      await desk.withdrawal(`2026-${day}T11:00:00Z`, { deductedSettlementAmount: '0.25' });
+      await desk.settle(`2026-${day}`, '0.01');
+    }
+    await desk.close('2026-09');
+    const change = (digits: string) =>
+      database().deposit.updateMany({
+        where: { depositId: late },
+        data: { settlementPayableAmount: digits, changedAt: new Date() },
+      });
+    await change('12');
+    await desk.close('2026-10');
+    await change('13');
+    const [from, to] = ['2026-08-01', '2026-11-30'];
+    const readRows = async (text: string) => {
+      const period = toPeriod(text);
+      const lines = statementLines.map(async (line) => {
+        const chosen = { currency: 'EUR', period, line, after: null };
+        return (await readStatementRows(desk.tenant.as.viewer, desk.tenant.businessId, chosen)).rows;
+      });
+      return (await Promise.all(lines)).flat();
+    };
+    const whole = await desk.read(`${from}..${to}`);
+    expect(whole.figures.change).toBe('21.68');
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(fc.integer({ min: 1, max: 121 }), { maxLength: 4 }), async (cuts) => {
+        const starts = [0, ...cuts.toSorted((one, other) => one - other)].map((day) => addDays(from, day));
+        const texts = starts.map((day, at) => {
+          const next = starts[at + 1];
+          return `${day}..${next === undefined ? to : addDays(next, -1)}`;
+        });
+        const rows = (await Promise.all(texts.map(readRows))).flat();
+        const toText = ({ line, kind, recordId, amount }: (typeof rows)[number]) =>
+          `${line} ${kind} ${recordId} ${amount}`;
+        expect(rows.map(toText).toSorted()).toEqual(
+          (await readRows(`${from}..${to}`)).map(toText).toSorted(),
+        );
+        for (const text of texts) {
+          const view = await desk.read(text);
+          expect(listProofs(view), text).toMatchObject({ lines: 'good' });
+        }
+      }),
+      { numRuns: propertyRuns(3) },
+    );
   });
 
   test('is closed in order, after its end, with a reason for each open point', async () => {
