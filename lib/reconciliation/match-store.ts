@@ -13,7 +13,6 @@ import type { MatchState, RecordKind } from './model/choices.ts';
 import { recordKinds } from './model/choices.ts';
 import type { FoundMatch } from './model/match-lines.ts';
 import { amountScale } from './model/match-lines.ts';
-import { openRuleMatchesSql } from './queries/open-items.ts';
 import { recordsSql } from './queries/records-sql.ts';
 import type { MatchTerms } from './queries/terms.ts';
 
@@ -168,18 +167,6 @@ export async function endMatch(
     ),
   );
   return rows[0] ?? null;
-}
-
-/** Ends the matches of rules in open days. */
-export async function endRuleMatches(
-  transaction: Transaction,
-  { businessId, currency, at }: Pick<MatchScope, 'businessId' | 'currency' | 'at'>,
-): Promise<void> {
-  const { run } = toPlainTransaction(transaction);
-  const rows = z
-    .array(z.object({ match_id: z.string() }))
-    .parse(await run(openRuleMatchesSql, [businessId, currency]));
-  await endMatches(transaction, { businessId, at, matchIds: rows.map(({ match_id: matchId }) => matchId) });
 }
 
 /** Ends many matches, without what they were. */

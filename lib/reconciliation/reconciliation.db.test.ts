@@ -257,6 +257,24 @@ describe('rules', () => {
     ]);
   });
 
+  test('leave matches as they are that another rule changes nothing about', async () => {
+    const { tenant } = desk;
+    const { as } = tenant;
+    const depositId = await credit('2026-10-04T10:00:00Z', '10');
+    await saveRule(as.finance, toRule(tenant, { kind: 'amount', tolerance: '1' }));
+    await importStatement(tenant, writeCamt([['2026-10-05', '9.5', 'A']]));
+    const findMatch = async () => (await readPeriod(tenant, '2026-10')).matches[0];
+    const first = await findMatch();
+    expect(first).toMatchObject({ rule: 'Payouts', difference: '0.5' });
+    const second = toRule(tenant, { name: 'Second', contains: 'nothing' });
+    expect(await saveRule(as.finance, second)).toEqual({ lines: 1, matches: 1 });
+    expect(await findMatch()).toEqual(first);
+    // The service has corrected the deposit.
+    await database().deposit.updateMany({ where: { depositId }, data: { settlementPayableAmount: '10.25' } });
+    await saveRule(as.finance, toRule(tenant, { name: 'Third', contains: 'nothing' }));
+    expect(await findMatch()).toMatchObject({ difference: '0.75', records: { amount: '10.25' } });
+  });
+
   test('match again what a person no longer ignores', async () => {
     const { tenant } = desk;
     const { businessId, as } = tenant;

@@ -20,9 +20,8 @@ import { amountScale } from './model/match-lines.ts';
 import type { MatchRule } from './model/rules.ts';
 import { maximumRules } from './model/rules.ts';
 import type { StoredRuleMatch } from './queries/rule-matches.ts';
-import { listRuleMatches } from './queries/rule-matches.ts';
 import { readReconciliationSettings, reconciliationSetting } from './reconciliation-setting.ts';
-import { applyRules, findRuleMatches, rulesTimeoutMs } from './run-rules.ts';
+import { applyRules, compareRuleMatches, nameItems, rulesTimeoutMs } from './run-rules.ts';
 import type { PreviewedMatch, RulePreview, removeRuleForm, ruleForm, runRulesForm } from './schema.ts';
 
 type RuleInput = z.output<typeof ruleForm>;
@@ -53,17 +52,6 @@ function withRule(
   return { rules: rules.map((one) => (one.ruleId === ruleId ? rule : one)), rule, before };
 }
 
-const nameItems = (lineIds: readonly string[], recordIds: readonly string[], state: string): string =>
-  `${lineIds.toSorted().join(' ')} = ${recordIds.toSorted().join(' ')} ${state}`;
-const nameFound = ({ lines, records, state }: FoundMatch): string =>
-  nameItems(
-    lines.map(({ lineId }) => lineId),
-    records.map(({ recordId }) => recordId),
-    state,
-  );
-const nameStored = ({ lineIds, recordIds, state }: StoredRuleMatch): string =>
-  nameItems(lineIds, recordIds, state);
-
 const toDigits = (amount: bigint) => signedAmount(formatParts(amount, amountScale));
 
 const previewFound = ({ lines, records, state, difference }: FoundMatch): PreviewedMatch => ({
@@ -73,8 +61,16 @@ const previewFound = ({ lines, records, state, difference }: FoundMatch): Previe
   text: (lines[0]?.text ?? '').trim().slice(0, 120),
 });
 
-const previewStored = ({ lineIds, recordIds, ...match }: StoredRuleMatch): PreviewedMatch => ({
-  ...match,
+const previewStored = ({
+  lineIds,
+  recordIds,
+  state,
+  day,
+  amount,
+  difference,
+  text,
+}: StoredRuleMatch): PreviewedMatch => ({
+  ...{ state, day, amount, difference, text },
   lines: lineIds.length,
   records: recordIds.length,
 });
@@ -91,12 +87,11 @@ export async function previewRule(context: Context<PersonActor>, input: RuleInpu
     const run = async (sql: string, values: unknown[]) =>
       (await client.query<Record<string, unknown>>(sql, values)).rows;
     const { currency } = input;
-    const { found, leftCount } = await findRuleMatches(run, { businessId, currency, rules, isFull: true });
-    const stored = await listRuleMatches(run, businessId, currency);
-    const present = new Set(stored.map(nameStored));
-    const coming = new Set(found.map(nameFound));
-    const added = found.filter((match) => !present.has(nameFound(match)));
-    const removed = stored.filter((match) => !coming.has(nameStored(match)));
+    const { found, added, removed, leftCount } = await compareRuleMatches(
+      run,
+      { businessId, currency, rules },
+      nameItems,
+    );
     return {
       added: added.slice(0, shownMatches).map(previewFound),
       removed: removed.slice(0, shownMatches).map(previewStored),

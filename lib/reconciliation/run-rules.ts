@@ -1,14 +1,17 @@
 import 'server-only';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
+import type { SignedAmount } from '#lib/values/amount.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { toParts } from '#lib/values/integer-parts.ts';
-import { endRuleMatches, insertMatches, lockMatches, toNewMatch } from './match-store.ts';
+import { formatParts, toParts } from '#lib/values/integer-parts.ts';
+import { signedAmount } from '#lib/values/signed.ts';
+import { endMatches, insertMatches, lockMatches, toNewMatch } from './match-store.ts';
 import type { FoundMatch } from './model/match-lines.ts';
 import { amountScale, matchLines } from './model/match-lines.ts';
 import type { MatchRule } from './model/rules.ts';
 import { readOpenItems } from './queries/open-items.ts';
+import { listRuleMatches } from './queries/rule-matches.ts';
 import type { Run } from './queries/terms.ts';
 import { readMatchTerms } from './queries/terms.ts';
 
@@ -27,7 +30,7 @@ type RulesInput = {
 };
 
 /** Computes what rules match. It stores nothing. */
-export async function findRuleMatches(
+async function findRuleMatches(
   run: Run,
   { businessId, currency, rules, isFull }: RulesInput,
 ): Promise<{ readonly found: readonly FoundMatch[]; readonly leftCount: number }> {
@@ -43,7 +46,52 @@ export async function findRuleMatches(
   return { found, leftCount: lines.length - found.reduce((sum, match) => sum + match.lines.length, 0) };
 }
 
-/** Matches by rules and stores the matches. Returns the number of matched lines. */
+/** A match that rules find, or one that is stored. */
+type NamedMatch = {
+  readonly lineIds: readonly string[];
+  readonly recordIds: readonly string[];
+  readonly state: string;
+  readonly ruleId: string;
+  readonly reason: string | null;
+  readonly difference: SignedAmount;
+};
+
+/** Names a match by its items and its state. */
+export const nameItems = ({ lineIds, recordIds, state }: NamedMatch): string =>
+  `${lineIds.toSorted().join(' ')} = ${recordIds.toSorted().join(' ')} ${state}`;
+
+/** Names everything that is stored about a match. An amount of a record may have changed since. */
+const nameMatch = (match: NamedMatch): string =>
+  `${nameItems(match)} ${match.difference} ${match.ruleId} ${match.reason}`;
+
+const toNamed = ({ rule, state, lines, records, difference }: FoundMatch): NamedMatch => ({
+  lineIds: lines.map(({ lineId }) => lineId),
+  recordIds: records.map(({ recordId }) => recordId),
+  ...{ state, ruleId: rule.ruleId, reason: state === 'ignored' ? rule.name : null },
+  difference: signedAmount(formatParts(difference, amountScale)),
+});
+
+/** Compares what rules match in days that aren't closed with their matches that are stored. It stores nothing. */
+export async function compareRuleMatches(
+  run: Run,
+  input: Omit<RulesInput, 'isFull'>,
+  name: (match: NamedMatch) => string,
+) {
+  const { found, leftCount } = await findRuleMatches(run, { ...input, isFull: true });
+  const stored = await listRuleMatches(run, input.businessId, input.currency);
+  const present = new Set(stored.map(name));
+  const coming = new Set<string>();
+  const added = found.filter((match) => {
+    const text = name(toNamed(match));
+    coming.add(text);
+    return !present.has(text);
+  });
+  return { found, added, removed: stored.filter((match) => !coming.has(name(match))), leftCount };
+}
+
+/**
+ * Matches by rules and stores the matches. Those that are stored already stay as they are. Returns the number of matched lines.
+ */
 export async function applyRules(
   transaction: Transaction,
   input: RulesInput & { readonly by: PersonId | null; readonly at: Instant },
@@ -51,10 +99,13 @@ export async function applyRules(
   const { businessId, currency, isFull, by, at } = input;
   await lockMatches(transaction, businessId);
   const { run } = toPlainTransaction(transaction);
-  if (isFull) await endRuleMatches(transaction, { businessId, currency, at });
-  const { found } = await findRuleMatches(run, { ...input, isFull: false });
-  for (let from = 0; from < found.length; from += batchSize) {
-    const batch = found.slice(from, from + batchSize).map(toNewMatch);
+  const compared = isFull ? await compareRuleMatches(run, input, nameMatch) : null;
+  const found = compared?.found ?? (await findRuleMatches(run, input)).found;
+  const added = compared?.added ?? found;
+  const ended = (compared?.removed ?? []).map(({ matchId }) => matchId);
+  await endMatches(transaction, { businessId, at, matchIds: ended });
+  for (let from = 0; from < added.length; from += batchSize) {
+    const batch = added.slice(from, from + batchSize).map(toNewMatch);
     await insertMatches(transaction, { businessId, currency, by, at }, batch);
   }
   return { lines: found.reduce((sum, match) => sum + match.lines.length, 0), matches: found.length };

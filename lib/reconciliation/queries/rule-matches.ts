@@ -7,6 +7,9 @@ import type { Run } from './terms.ts';
 
 const rows = z.array(
   z.object({
+    matchId: z.string(),
+    ruleId: z.string(),
+    reason: z.string().nullable(),
     state: z.enum(['rule', 'suggested', 'ignored']),
     day: z.string(),
     lineIds: z.array(z.string()),
@@ -26,7 +29,7 @@ export async function listRuleMatches(
 ): Promise<readonly StoredRuleMatch[]> {
   return rows.parse(
     await run(
-      `SELECT m.state, l.day::text AS day, l.ids AS "lineIds", coalesce(r.ids, '{}') AS "recordIds", l.amount, l.difference,
+      `SELECT m.match_id::text AS "matchId", m.rule_id::text AS "ruleId", m.reason, m.state, l.day::text AS day, l.ids AS "lineIds", coalesce(r.ids, '{}') AS "recordIds", l.amount, l.difference,
               l.text
          FROM bank_match m
          JOIN LATERAL (
