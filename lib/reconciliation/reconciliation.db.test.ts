@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { systemContext } from '#lib/database/testing/tenant.ts';
 import { removeSettlement } from '#lib/statements/settlements.ts';
 import {
   createStatementFixture,
@@ -9,8 +9,8 @@ import {
 } from '#lib/statements/testing/statement-fixture.ts';
 import { inspectFile, removeImport, startImport } from './import-files.ts';
 import { readCandidates, runBankImports } from './index.ts';
-import { acceptSuggestion, ignoreItems, matchItems, undoMatch } from './matches.ts';
-import { previewRule, removeRule, runRules, saveRule } from './rules.ts';
+import { ignoreItems, matchItems, undoMatch } from './matches.ts';
+import { saveRule } from './rules.ts';
 import { inspectFileForm, parseReconciliationQuery, startImportForm } from './schema.ts';
 import {
   countStates,
@@ -125,178 +125,6 @@ describe('an import', () => {
     expect(await removeImport(as.finance, removal)).toEqual({ removed: 1 });
     expect((await readPeriod(tenant, '2026-10')).lineTotals).toEqual([]);
     expect(await importStatement(tenant, writeCamt([['2026-10-05', '10', 'A']]))).toMatchObject({ added: 1 });
-  });
-});
-
-describe('rules', () => {
-  test('match payouts of days as they are imported, which are settlements received and prove the cash', async () => {
-    const { tenant } = desk;
-    await desk.open('2026-10-01', '0');
-    await credit('2026-10-04T10:00:00Z', '60.10');
-    await credit('2026-10-04T21:30:00Z', '40');
-    await credit('2026-10-30T10:00:00Z', '7');
-    await saveRule(tenant.as.finance, toRule(tenant, { tolerance: '0.50' }));
-    expect(listProofs(await desk.read('2026-10'))).toMatchObject({ cash: 'open' });
-    const found = await importStatement(
-      tenant,
-      writeCamt([
-        ['2026-10-05', '99.75', 'A', 'Settlement'],
-        ['2026-10-06', '12', 'B', 'A customer'],
-      ]),
-    );
-    expect(found).toMatchObject({ added: 2, matched: 1 });
-    const view = await desk.read('2026-10');
-    expect(listAmounts(view)).toEqual({
-      credited: '107.1',
-      settlements: '-99.75',
-      settlementDifferences: '-0.35',
-    });
-    expect(view.figures.closing).toBe('7');
-    expect(listProofs(view)).toEqual({ lines: 'good', ledger: 'good', cash: 'good' });
-    expect(view.closing.checklist).toEqual(expect.arrayContaining([{ item: 'unmatched', count: 1 }]));
-    const page = await readPeriod(tenant, '2026-10');
-    expect(countStates(page.lineTotals)).toEqual({ rule: 1, unmatched: 1 });
-    expect(countStates(page.recordTotals)).toEqual({ rule: 2, unmatched: 1 });
-    expect(page.transit).toMatchObject({ count: 1, amount: '7' });
-    expect(page.matches).toMatchObject([
-      {
-        state: 'rule',
-        rule: 'Payouts',
-        lines: { count: 1 },
-        records: { count: 2, amount: '100.1' },
-        difference: '0.35',
-      },
-    ]);
-  });
-
-  test('show before they are saved what they match newly and no longer', async () => {
-    const { tenant } = desk;
-    const { businessId, as } = tenant;
-    await credit('2026-10-04T10:00:00Z', '10');
-    await credit('2026-10-20T10:00:00Z', '20');
-    await importStatement(
-      tenant,
-      writeCamt([
-        ['2026-10-05', '10', 'A', 'Settlement one'],
-        ['2026-10-21', '20', 'B', 'Settlement two'],
-      ]),
-    );
-    expect(await previewRule(as.finance, toRule(tenant, { contains: 'one' }))).toMatchObject({
-      ...{ addedCount: 1, removedCount: 0, unchangedCount: 0, leftCount: 1 },
-      added: [{ state: 'rule', day: '2026-10-05', amount: '10', lines: 1, records: 1 }],
-    });
-    expect((await readPeriod(tenant, '2026-10')).rules).toEqual([]);
-    await saveRule(as.finance, toRule(tenant, { contains: 'one' }));
-    const [rule] = (await readPeriod(tenant, '2026-10')).rules;
-    if (rule === undefined) throw new Error('the rule is missing');
-    const changed = toRule(tenant, { ruleId: rule.ruleId, contains: 'two', suggests: true });
-    expect(await previewRule(as.finance, changed)).toMatchObject({
-      ...{ addedCount: 1, removedCount: 1, unchangedCount: 0, leftCount: 1 },
-      removed: [{ state: 'rule', day: '2026-10-05', amount: '10' }],
-    });
-    await saveRule(as.finance, changed);
-    expect(countStates((await readPeriod(tenant, '2026-10')).lineTotals)).toEqual({
-      suggested: 1,
-      unmatched: 1,
-    });
-    // A suggestion is no settlement until a person accepts it.
-    expect(listAmounts(await desk.read('2026-10'))).toEqual({ credited: '30' });
-    const [match] = (await readPeriod(tenant, '2026-10')).matches;
-    await acceptSuggestion(as.finance, { businessId, matchId: match?.matchId ?? '' });
-    expect(listAmounts(await desk.read('2026-10'))).toEqual({ credited: '30', settlements: '-20' });
-    await removeRule(as.finance, { businessId, ruleId: rule.ruleId });
-    expect(countStates((await readPeriod(tenant, '2026-10')).lineTotals)).toEqual({
-      person: 1,
-      unmatched: 1,
-    });
-    await expect(removeRule(as.finance, { businessId, ruleId: rule.ruleId })).rejects.toMatchObject({
-      code: 'conflict',
-    });
-  });
-
-  test('match withdrawals in their own coin by transaction, which are no settlements', async () => {
-    const { tenant } = desk;
-    const { businessId, as } = tenant;
-    await desk.withdrawal('2026-10-12T10:00:00Z', {
-      ...{ deductedSettlementAmount: '100', withdrawCurrency: 'ETH', actualWithdrawAmount: '0.05' },
-      transactionId: '0xABCDEF0123456789',
-    });
-    await saveRule(
-      as.finance,
-      toRule(tenant, { currency: 'ETH', kind: 'identifier', records: 'withdrawal' }),
-    );
-    const csv =
-      'Date (UTC),Amount,Currency,Transaction hash\n2026-10-12 10:05:00 UTC,0.05,ETH,0xabcdef0123456789\n2026-10-13 10:05:00 UTC,-0.01,ETH,0x9\n';
-    expect(await importStatement(tenant, csv, 'wallet.csv')).toMatchObject({ added: 2, matched: 1 });
-    const page = await readPeriod(tenant, '2026-10', { currency: 'ETH' });
-    expect(countStates(page.lineTotals)).toEqual({ rule: 1, unmatched: 1 });
-    expect(countStates(page.recordTotals)).toEqual({ rule: 1 });
-    expect((await readPeriod(tenant, '2026-10')).recordTotals).toEqual([]);
-    expect(listAmounts(await desk.read('2026-10'))).toEqual({ withdrawals: '-100' });
-    expect(await runRules(as.finance, { businessId, currency: 'ETH' })).toEqual({ lines: 0, matches: 0 });
-  });
-
-  test('leave alone what a person undid, until a person matches it', async () => {
-    const { tenant } = desk;
-    const { businessId, as } = tenant;
-    const depositId = await credit('2026-10-04T10:00:00Z', '10');
-    await saveRule(as.finance, toRule(tenant));
-    await importStatement(tenant, writeCamt([['2026-10-05', '10', 'A']]));
-    const [match] = (await readPeriod(tenant, '2026-10')).matches;
-    await undoMatch(as.finance, { businessId, matchId: match?.matchId ?? '' });
-    expect(await runRules(as.finance, { businessId, currency: 'EUR' })).toEqual({ lines: 0, matches: 0 });
-    expect(await previewRule(as.finance, toRule(tenant))).toMatchObject({ addedCount: 0 });
-    await saveRule(as.finance, toRule(tenant, { name: 'Second' }));
-    const { lines, lineTotals } = await readPeriod(tenant, '2026-10');
-    expect(countStates(lineTotals)).toEqual({ unmatched: 1 });
-    expect(lines).toMatchObject([{ isLeftToPeople: true }]);
-    const form = { businessId, currency: 'EUR', recordIds: [depositId], reason: '' };
-    await matchItems(as.finance, { ...form, lineIds: await lineIds() });
-    expect((await readPeriod(tenant, '2026-10')).lines).toMatchObject([
-      { state: 'person', isLeftToPeople: false },
-    ]);
-  });
-
-  test('leave matches as they are that another rule changes nothing about', async () => {
-    const { tenant } = desk;
-    const { as } = tenant;
-    const depositId = await credit('2026-10-04T10:00:00Z', '10');
-    await saveRule(as.finance, toRule(tenant, { kind: 'amount', tolerance: '1' }));
-    await importStatement(tenant, writeCamt([['2026-10-05', '9.5', 'A']]));
-    const findMatch = async () => (await readPeriod(tenant, '2026-10')).matches[0];
-    const first = await findMatch();
-    expect(first).toMatchObject({ rule: 'Payouts', difference: '0.5' });
-    const second = toRule(tenant, { name: 'Second', contains: 'nothing' });
-    expect(await saveRule(as.finance, second)).toEqual({ lines: 1, matches: 1 });
-    expect(await findMatch()).toEqual(first);
-    // The service has corrected the deposit.
-    await database().deposit.updateMany({ where: { depositId }, data: { settlementPayableAmount: '10.25' } });
-    await saveRule(as.finance, toRule(tenant, { name: 'Third', contains: 'nothing' }));
-    expect(await findMatch()).toMatchObject({ difference: '0.75', records: { amount: '10.25' } });
-  });
-
-  test('match again what a person no longer ignores', async () => {
-    const { tenant } = desk;
-    const { businessId, as } = tenant;
-    await credit('2026-10-04T10:00:00Z', '10');
-    await importStatement(tenant, writeCamt([['2026-10-05', '10', 'A']]));
-    await ignoreItems(as.finance, {
-      ...{ businessId, currency: 'EUR', lineIds: await lineIds(), recordIds: [], reason },
-    });
-    const [ignored] = (await readPeriod(tenant, '2026-10')).matches;
-    await undoMatch(as.finance, { businessId, matchId: ignored?.matchId ?? '' });
-    expect(await saveRule(as.finance, toRule(tenant))).toEqual({ lines: 1, matches: 1 });
-  });
-
-  test('of a business are nobody else’s', async () => {
-    const other = await createTenant();
-    const { tenant } = desk;
-    for (const context of [tenant.as.viewer, tenant.as.accountant, tenant.as.compliance])
-      await expect(saveRule(context, toRule(tenant))).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(saveRule(other.as.owner, toRule(tenant))).rejects.toMatchObject({ code: 'not-found' });
-    await expect(readPeriod({ ...other, businessId: tenant.businessId }, '2026-10')).rejects.toMatchObject({
-      code: 'not-found',
-    });
   });
 });
 

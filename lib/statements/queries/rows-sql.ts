@@ -102,8 +102,8 @@ const adjustmentRowsSql = `
     FROM compared WHERE coalesce(amount, 0) <> booked`;
 
 /**
- * The stored rows of closes on the days of a range. A close has its adjustments on its first day, and every other row on a day in
- * its own time zone, so that days equal it in total, also after a change of the zone.
+ * The stored rows of closes on the days of a range. A close has its adjustments on its first day. Every other row is on a day of its
+ * time zone, also after the business has changed it.
  */
 const storedRowsSql = (condition: string) => `
   SELECT r.line, r.record_id, r.at, r.amount, r.service_fee, r.distributed_fee, r.depeg_loss, r.kind
