@@ -1,6 +1,9 @@
 import { SaxesParser } from 'saxes';
 
-/** The part of the schema camt.053.001.08 that a statement uses: children in their order, with the fewest and most of each. */
+/**
+ * The part of the schema camt.053.001.08 that a statement uses: children in their order, with the fewest and most of each, and the
+ * forms of texts. Order, numbers and lengths are those of the schema of ISO 20022.
+ */
 type Child = readonly [name: string, fewest: number, most: number];
 const many = Number.POSITIVE_INFINITY;
 const schema: Readonly<Record<string, readonly Child[] | RegExp>> = {
@@ -123,7 +126,7 @@ const schema: Readonly<Record<string, readonly Child[] | RegExp>> = {
   Amt: /^(?=[\d.]{1,19}$)\d+(?:\.\d{1,5})?$/,
   CdtDbtInd: /^(?:CRDT|DBIT)$/,
   NbOfNtries: /^\d{1,15}$/,
-  Sum: /^\d+(?:\.\d+)?$/,
+  Sum: /^(?=[\d.]{1,19}$)\d+(?:\.\d+)?$/,
 };
 
 type Node = { readonly name: string; readonly children: Node[]; text: string };
