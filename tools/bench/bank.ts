@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { applyMigrations } from '#lib/database/migrate.ts';
-import type { PersonActor } from '#lib/platform/context.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import {
   addImportChunk,
@@ -71,10 +71,13 @@ async function fill(client: pg.Client, lines: number, depositsPerLine: number): 
 const nameDeposit = (line: number, part: number): string =>
   createHash('md5').update(`${line} ${part}`).digest('hex');
 
-/** Writes the lines, each on the day after its deposits. */
-function writeCsv(lines: number, depositsPerLine: number, padding: number): string {
+type File = { readonly lines: number; readonly depositsPerLine: number; readonly padding: number };
+
+/** Yields the rows of the file, each on the day after its deposits. */
+function* listRows({ lines, depositsPerLine, padding }: File): Generator<string> {
   const rest = padding > 0 ? ` ${'x'.repeat(padding - 1)}` : '';
-  const rows = Array.from({ length: lines }, (_, line) => {
+  yield 'Date,Amount,Currency,Bank reference,Description\n';
+  for (let line = 0; line < lines; line += 1) {
     const parts = hasNames(line) || isPayout(line) ? depositsPerLine : 1;
     const cents = Array.from({ length: parts }, (_part, part) => line * 7 + part + 1).reduce(
       (sum, one) => sum + one,
@@ -86,52 +89,49 @@ function writeCsv(lines: number, depositsPerLine: number, padding: number): stri
       ? Array.from({ length: parts }, (_part, part) => nameDeposit(line, part))
       : [];
     const text = isPayout(line) ? `Payout ${line}` : `Settlement ${names.join(' ')}`;
-    return `${new Date(at).toISOString().slice(0, 10)},${digits},EUR,S${String(line).padStart(8, '0')},${text}${rest}`;
-  });
-  return ['Date,Amount,Currency,Bank reference,Description', ...rows, ''].join('\n');
+    yield `${new Date(at).toISOString().slice(0, 10)},${digits},EUR,S${String(line).padStart(8, '0')},${text}${rest}\n`;
+  }
 }
 
-/** Runs the bench. Returns whether all lines were imported and the goals of time and memory were met. */
-export async function benchBank(
-  url: string,
-  {
-    lines,
-    depositsPerLine,
-    padding,
-  }: { readonly lines: number; readonly depositsPerLine: number; readonly padding: number },
-): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await applyMigrations(client);
-  const context = createContext(await fill(client, lines, depositsPerLine));
-  await client.end();
-  const text = writeCsv(lines, depositsPerLine, padding);
-  const bytes = new TextEncoder().encode(text);
+/** Uploads the file part by part, so that its bytes take no memory of the bench. */
+async function upload(context: Context<PersonActor>, file: File): Promise<void> {
+  let size = 0;
+  for (const row of listRows(file)) size += row.length;
   print({
-    lines,
-    deposits: lines * depositsPerLine,
-    mib: Math.round(bytes.length / 1_048_576),
-    peakMib: peakMib(),
+    ...{ lines: file.lines, deposits: file.lines * file.depositsPerLine },
+    ...{ mib: Math.round(size / 1_048_576), peakMib: peakMib() },
   });
   const columns = ['day', 'amount', 'currency', 'reference', 'details'];
   const mapping = { columns, currency: 'EUR', decimalSign: null, dayOrder: null };
   const { importId } = await startImport(
     context,
-    startImportForm.parse({
-      businessId,
-      fileName: 'bench.csv',
-      size: bytes.length,
-      mapping,
-      headers: columns,
-    }),
+    startImportForm.parse({ businessId, fileName: 'bench.csv', size, mapping, headers: columns }),
   );
-  for (let number = 0; number * importLimits.chunkBytes < bytes.length; number += 1) {
-    const from = number * importLimits.chunkBytes;
-    await addImportChunk(context, {
-      ...{ businessId, importId, number: String(number) },
-      body: bytes.slice(from, from + importLimits.chunkBytes),
-    });
+  const { chunkBytes } = importLimits;
+  let number = 0;
+  const send = async (body: Uint8Array<ArrayBuffer>) => {
+    await addImportChunk(context, { businessId, importId, number: String(number), body });
+    number += 1;
+  };
+  let text = '';
+  for (const row of listRows(file)) {
+    text += row;
+    if (text.length < chunkBytes) continue;
+    await send(new TextEncoder().encode(text.slice(0, chunkBytes)));
+    text = text.slice(chunkBytes);
   }
+  if (text !== '') await send(new TextEncoder().encode(text));
+}
+
+/** Runs the bench. Returns whether all lines were imported and the goals of time and memory were met. */
+export async function benchBank(url: string, file: File): Promise<boolean> {
+  const { lines, depositsPerLine } = file;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await applyMigrations(client);
+  const context = createContext(await fill(client, lines, depositsPerLine));
+  await client.end();
+  await upload(context, file);
   const system = createContext({ kind: 'system', name: 'bank-imports' });
   const imported = performance.now();
   await runBankImports(system, new AbortController().signal);
@@ -142,14 +142,15 @@ export async function benchBank(
     { kind: 'amount', name: 'Single deposits', contains: 'settlement' },
     { kind: 'batch', name: 'Payouts', contains: 'payout' },
   ];
-  let taken = 0;
+  let slowest = 0;
   for (const fields of rules) {
     const begun = performance.now();
     const { lines: matched, matches } = await saveRule(
       context,
       ruleForm.parse({ ...rule, ...fields, joinsLines: false, suggests: false }),
     );
-    taken = seconds(begun);
+    const taken = seconds(begun);
+    slowest = Math.max(slowest, taken);
     print({ step: `match with ${fields.name}`, seconds: taken, matched, matches, peakMib: peakMib() });
   }
   const again = performance.now();
@@ -158,5 +159,5 @@ export async function benchBank(
   const read = performance.now();
   const page = await readReconciliation(context, businessId, parseReconciliationQuery({ period: '2026-Q1' }));
   print({ step: 'page of a quarter', seconds: seconds(read), totals: page.lineTotals });
-  return page.imports[0]?.added === lines && taken <= 30 && peakMib() <= 512;
+  return page.imports[0]?.added === lines && slowest <= 30 && peakMib() <= 512;
 }
