@@ -48,6 +48,8 @@ test('names everything that is missing', () => {
 test('makes the base before it is committed, and removes its container', () => {
   const commands = planBase({ folder: '/f', node: '/n', npm: '/npm', images });
   expect(commands[0]?.[0]).toBe('debootstrap');
+  // useradd is in one of them.
+  expect(commands.flat().find((argument) => argument.startsWith('PATH='))).toContain(':/usr/sbin:');
   expect(commands.at(-2)).toEqual(['buildah', 'commit', '--quiet', 'countinghouse-base', 'build:1']);
   expect(commands.at(-1)?.slice(0, 2)).toEqual(['buildah', 'rm']);
 });
@@ -60,6 +62,7 @@ test('builds with buildah without privileges of a daemon', () => {
     '--isolation=chroot',
     '--network=host',
     '--format=docker',
+    '--layers',
     '--volume',
     '/root/.npmrc:/root/.npmrc:ro',
     '--volume',

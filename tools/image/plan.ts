@@ -61,13 +61,16 @@ type BaseImages = { readonly build: string; readonly runtime: string };
 /** Folders that Debian's own slim images leave out. */
 const leftOut = ['doc', 'info', 'locale', 'man'].map((folder) => `usr/share/${folder}`);
 
+/** As in Debian's own images. The Dockerfile calls programs of sbin. */
+const debianPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
 /** Returns the commands that make both bases, without a registry of images. */
 export function planBase({ folder, node, npm, images }: BaseSource): readonly Command[] {
   const container = 'countinghouse-base';
   const commit = (image: string): readonly Command[] => [
     ['buildah', 'from', '--name', container, 'scratch'],
     ['buildah', 'copy', '--quiet', container, folder, '/'],
-    ['buildah', 'config', '--env', 'PATH=/usr/local/bin:/usr/bin:/bin', container],
+    ['buildah', 'config', '--env', `PATH=${debianPath}`, container],
     ['buildah', 'commit', '--quiet', container, image],
     ['buildah', 'rm', container],
   ];
@@ -116,6 +119,8 @@ export function planBuild(
     '--isolation=chroot',
     '--network=host',
     '--format=docker',
+    // Both targets share the stage of the build.
+    '--layers',
     // Which registry of packages npm uses. It stays outside the image.
     ...(npmrc === null ? [] : ['--volume', `${npmrc}:/root/.npmrc:ro`]),
     // For the stage of the build only.
