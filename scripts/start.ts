@@ -16,6 +16,7 @@ import { choosePorts } from './processes/choose-ports.ts';
 import { loadFirstData } from './processes/first-data.ts';
 import { formatStep } from './processes/format-step.ts';
 import { formatSummary } from './processes/format-summary.ts';
+import { workerFlags } from './processes/node-settings.ts';
 import type { Part } from './processes/part.ts';
 import { startPart } from './processes/part.ts';
 import {
@@ -257,7 +258,11 @@ async function main(): Promise<void> {
   if (isStopping) return;
   if (fs.existsSync(path.join(projectFolder, 'scripts/worker.ts'))) {
     start(
-      { name: 'worker', script: 'scripts/worker.ts', nodeOptions: ['--conditions=react-server'] },
+      {
+        name: 'worker',
+        script: 'scripts/worker.ts',
+        nodeOptions: [...workerFlags, '--conditions=react-server'],
+      },
       environment,
     );
   }

@@ -1,6 +1,5 @@
 import 'server-only';
-import type { CallToolResult } from '@modelcontextprotocol/server';
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { runInRequestSlot, toFailure } from '#lib/access/index.ts';
 import type { ApiScope } from '#lib/access/model-api-scopes.ts';
 import { tApi } from '#lib/messages/api.ts';
@@ -57,8 +56,8 @@ async function runTool(
 }
 
 /** Creates the server of one request. It has only the tools for which the token has the scope. */
-function createServer(holder: TokenHolder): McpServer {
-  const server = new McpServer(
+function createServer(holder: TokenHolder, Server: typeof McpServer): McpServer {
+  const server = new Server(
     { name: 'countinghouse', version },
     { instructions: tApi('assistant.instructions') },
   );
@@ -91,7 +90,9 @@ export const answerMcpRequest = (request: Request): Promise<Response> =>
     // Each tool waits for a slot of the person, as a request to the API does.
     releaseRequestSlot();
     // The tools of a token don't change while a client listens, and a stream would outlive the check of the token.
-    const handler = createMcpHandler(() => createServer(holder), {
+    // Loaded with the first request: the worker imports this room and needs no protocol.
+    const { createMcpHandler, McpServer: Server } = await import('@modelcontextprotocol/server');
+    const handler = createMcpHandler(() => createServer(holder, Server), {
       maxSubscriptions: 0,
       responseMode: 'json',
     });

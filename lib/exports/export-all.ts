@@ -31,7 +31,6 @@ import { describeFormat } from './files/format.ts';
 import type { ExportZone } from './list-table.ts';
 import { exportedLists, findRiskPermission, listColumnNames, readListTable } from './list-table.ts';
 import type { PdfExport } from './payment-pdf.ts';
-import { drawDocument } from './pdf/draw.ts';
 import { createAllStatementsContent } from './statement-content.ts';
 import type { BusinessRows } from './statements-workbook.ts';
 import { maxWorkbookRows, writeStatementsWorkbook } from './statements-workbook.ts';
@@ -200,6 +199,7 @@ export async function exportAllStatementsPdf(
   const view = await readExportedSections(context, businessId, period);
   const at = context.clock.now();
   const content = createAllStatementsContent(view, { person: context.actor.name, time, at });
+  const { drawDocument } = await import('./pdf/draw.ts');
   return { fileName, bytes: await drawDocument(content) };
 }
 

@@ -20,7 +20,6 @@ import { describeFormat } from './files/format.ts';
 import type { ExportZone } from './list-table.ts';
 import { listColumnNames, toCells } from './list-table.ts';
 import type { PdfExport } from './payment-pdf.ts';
-import { drawDocument } from './pdf/draw.ts';
 import { createStatementContent } from './statement-content.ts';
 import { maxWorkbookRows, writeStatementWorkbook } from './statement-workbook.ts';
 import { createZonedTime } from './zoned-time.ts';
@@ -203,6 +202,7 @@ export async function exportStatementPdf(
   const content = createStatementContent(await readStatement(context, businessId, query), {
     ...{ businessName: label.name, person: context.actor.name, time: zone.time(at), at },
   });
+  const { drawDocument } = await import('./pdf/draw.ts');
   return { fileName: `${fileName}.pdf`, bytes: await drawDocument(content) };
 }
 

@@ -1,6 +1,5 @@
 import 'server-only';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type * as z from 'zod';
 import { requirePermission, storeFactorVerifiedAt } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -51,6 +50,7 @@ export async function startPasskeyRegistration(
   const site = requireRelyingParty();
   const { personId, email, name } = context.actor;
   const challenge = await createChallenge(toUse(context), context.clock.now());
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpName: site.name,
     rpID: site.id,
@@ -70,10 +70,11 @@ export async function startPasskeyRegistration(
 async function verifyRegistration(context: Context<PersonActor>, registration: Registration) {
   const site = requireRelyingParty();
   const refused = () => new Problem('invalid', tPasskeys('add.refused'));
-  const challenge = readChallenge(registration.response.clientDataJSON);
+  const challenge = await readChallenge(registration.response.clientDataJSON);
   if (challenge === null || !(await consumeChallenge(challenge, toUse(context), context.clock.now())))
     throw refused();
   try {
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...registration, clientExtensionResults: {} },
       expectedChallenge: challenge,

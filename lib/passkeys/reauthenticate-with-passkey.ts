@@ -1,6 +1,5 @@
 import 'server-only';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -38,6 +37,7 @@ export async function startPasskeyReauthentication(
   const passkeys = site === null ? [] : await findPasskeys(context.actor.personId);
   if (site === null || passkeys.length === 0) return { options: null };
   const challenge = await createChallenge(toUse(context), context.clock.now());
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID: site.id,
     challenge,

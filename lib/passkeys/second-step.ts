@@ -1,6 +1,5 @@
 import 'server-only';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { Sender } from '#lib/access/index.ts';
 import { admitPasskeyChallenge } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
@@ -44,6 +43,7 @@ export async function startPasskeyStep(
   if (site === null) throw new Problem('conflict', tPasskeys('off'));
   await admitPasskeyChallenge(address);
   const challenge = await createChallenge(toUse(pending), context.clock.now());
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID: site.id,
     challenge,

@@ -1,6 +1,5 @@
 import 'server-only';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { Sender } from '#lib/access/index.ts';
 import { admitPasskeyChallenge, isSingleSignOnRequired } from '#lib/access/index.ts';
 import { tPasskeys } from '#lib/messages/passkeys.ts';
@@ -35,6 +34,7 @@ export async function startPasskeySignIn(
   if (site === null) throw new Problem('conflict', tPasskeys('off'));
   await admitPasskeyChallenge(address);
   const challenge = await createChallenge(use, context.clock.now());
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID: site.id,
     challenge,

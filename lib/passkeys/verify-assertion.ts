@@ -1,6 +1,4 @@
 import 'server-only';
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { Context } from '#lib/platform/context.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import type { ChallengeUse } from './challenge-store.ts';
@@ -21,9 +19,13 @@ type VerifiedPasskey = {
 export const toUserHandle = (personId: PersonId): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(personId.replaceAll('-', ''), 'hex'));
 
-/** Returns the challenge that was signed, or null for invalid data. */
-export function readChallenge(clientDataJSON: string): string | null {
+/**
+ * Returns the challenge that was signed, or null for invalid data. The library is loaded with the first passkey: it takes
+ * memory that the worker never needs.
+ */
+export async function readChallenge(clientDataJSON: string): Promise<string | null> {
   try {
+    const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');
     const { challenge } = decodeClientDataJSON(clientDataJSON);
     return typeof challenge === 'string' ? challenge : null;
   } catch {
@@ -53,7 +55,7 @@ export async function verifyAssertion(
 ): Promise<AssertionResult> {
   const site = findRelyingParty();
   if (site === null) return refuse('passkeys are off');
-  const challenge = readChallenge(assertion.response.clientDataJSON);
+  const challenge = await readChallenge(assertion.response.clientDataJSON);
   if (challenge === null || !(await consumeChallenge(challenge, use, context.clock.now())))
     return refuse('the challenge is unknown, used or expired');
   const passkey = await findPasskey(assertion.id);
@@ -62,6 +64,7 @@ export async function verifyAssertion(
   const expectedHandle = Buffer.from(toUserHandle(passkey.personId)).toString('base64url');
   if (userHandle && userHandle !== expectedHandle) return refuse('the passkey is of another person', passkey);
   try {
+    const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...assertion, response, clientExtensionResults: {} },
       expectedChallenge: challenge,

@@ -4,7 +4,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import * as z from 'zod';
 import { variableNames } from '#lib/platform/env-schema.ts';
 import { profileVariables } from '#lib/values/assumptions/service-profile.ts';
-import { compileCache, nodeFlags } from '../processes/node-settings.ts';
+import { compileCache, nodeFlags, workerFlags } from '../processes/node-settings.ts';
 import { entryPoints } from './entry-points.ts';
 
 /** The files for an installation of separate parts name programs, ports and variables that exist. */
@@ -17,7 +17,7 @@ const units = fs.globSync('deploy/systemd/*.service');
 
 test.each(units)('%s runs a program of the product and gains no rights', (file) => {
   const unit = read(file);
-  const program = /^ExecStart=\/usr\/bin\/node (?:--conditions=react-server )?(\S+)/m.exec(unit)?.[1];
+  const program = /^ExecStart=\/usr\/bin\/node (?:--\S+ )*(\S+)/m.exec(unit)?.[1];
   expect(entryPoints).toContain(program);
   for (const line of ['NoNewPrivileges=true', 'ProtectSystem=strict', 'User=countinghouse'])
     expect(unit.split('\n')).toContain(line);
@@ -30,6 +30,15 @@ test('each way to start a part gives Node the same settings', () => {
   for (const part of ['web', 'worker', 'intake'])
     expect(manifest.scripts[part]).toContain(
       `NODE_COMPILE_CACHE=${compileCache.NODE_COMPILE_CACHE} exec node ${flag} `,
+    );
+  for (const file of [
+    'package.json',
+    'compose.yaml',
+    'deploy/kubernetes/countinghouse.yaml',
+    'deploy/systemd/countinghouse-worker.service',
+  ])
+    expect(read(file)).toMatch(
+      new RegExp(`${workerFlags.join(' ')},? --conditions=react-server,? scripts/worker\\.ts`),
     );
   for (const file of ['Dockerfile', ...units.filter((unit) => !unit.includes('backup'))])
     expect(read(file)).toMatch(new RegExp(`^(ENV |Environment=)NODE_OPTIONS=${flag}$`, 'm'));

@@ -8,6 +8,7 @@ import { tTooling } from '#lib/messages/tooling.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { findFreePort } from '#scripts/database/ports.ts';
 import { testFolder } from '#scripts/database/test-folder.ts';
+import { workerFlags } from '#scripts/processes/node-settings.ts';
 import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
 import { projectFolder } from '#scripts/settings.ts';
 import { planMemory, planRun, readMemory } from './plan.ts';
@@ -19,7 +20,7 @@ const migrate = ['node', serverSide, 'scripts/migrate.ts'];
 const firstData = ['node', serverSide, 'tools/first-data/first-data.ts'];
 const web = ['node', 'scripts/web.ts'];
 const intake = ['node', serverSide, 'scripts/intake.ts'];
-const worker = ['node', serverSide, 'scripts/worker.ts'];
+const worker = ['node', ...workerFlags, serverSide, 'scripts/worker.ts'];
 const sandbox = ['node', 'sandbox/main.ts'];
 /** The setup adds demo data here. */
 const onlyInDemo: readonly (readonly string[])[] = [sandbox, firstData];

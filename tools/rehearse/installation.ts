@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { findFreePort } from '#scripts/database/ports.ts';
+import { workerFlags } from '#scripts/processes/node-settings.ts';
 import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
 import { projectFolder } from '#scripts/settings.ts';
 import { endServer, startServer } from '../bench/child.ts';
@@ -111,6 +112,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
           : { WORKER_PORT: port }),
       },
       log,
+      isServing ? [] : workerFlags,
     );
     const part = { name, address, log, process: child, startSeconds: 0 };
     all.push(part);
