@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { tCommands } from '#lib/messages/commands.ts';
 import { projectFolder } from '../settings.ts';
 import { demoEntryPoints, entryPoints } from './entry-points.ts';
+import { unusedFiles, usedFonts } from './unused-files.ts';
 
 /**
  * Puts the image's content together in .next/standalone: beside the web server that `next build` left there, the
@@ -70,8 +71,7 @@ for (const folder of ['.next/static', 'public', 'prisma/migrations']) {
 }
 // An operator mounts another one here.
 copy('service-profile.json', output);
-// Next brings an image converter that we do not use (images.unoptimized).
-for (const folder of ['node_modules/@img', 'node_modules/sharp']) {
-  fs.rmSync(path.join(output, folder), { recursive: true, force: true });
+for (const file of fs.globSync([...unusedFiles], { cwd: output, exclude: [...usedFonts] })) {
+  fs.rmSync(path.join(output, file), { recursive: true, force: true });
 }
 console.log(tCommands('build.collected', { count: String(fileList.size) }));

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { demoEntryPoints, entryPoints } from './entry-points.ts';
+import { unusedFiles, usedFonts } from './unused-files.ts';
 
 const environment = z.record(z.string(), z.string());
 const service = z.object({
@@ -152,6 +153,16 @@ function listImports(file: string, found = new Set<string>()): ReadonlySet<strin
   return found;
 }
 
+test('the image keeps the fonts of documents and loses files that no program reads', () => {
+  const left = fs.globSync([...unusedFiles], { exclude: [...usedFonts] });
+  const fonts = [...fs.readFileSync('lib/exports/pdf/fonts.ts', 'utf8').matchAll(/'(\S+\.ttf)'/g)];
+  expect(usedFonts.map((font) => font.split('/').at(-1))).toEqual(fonts.map(([, name]) => name));
+  for (const font of usedFonts) expect(fs.existsSync(font), font).toBe(true);
+  expect(left).toContain('node_modules/dejavu-fonts-ttf/ttf/DejaVuSerif.ttf');
+  expect(left.filter((file) => usedFonts.includes(file))).toEqual([]);
+  for (const pattern of unusedFiles) expect(fs.globSync(pattern), pattern).not.toEqual([]);
+});
+
 describe('the image of the product', () => {
   const demoOnly = /^sandbox\/|^tools\/(?:seed|testing)\/|^tools\/first-data\/(?:demo|history|rules|sandbox)/;
 
@@ -194,8 +205,31 @@ test('the image has every program of an operator', () => {
   for (const file of files) expect(fs.existsSync(file), file).toBe(true);
 });
 
-test('the Dockerfile uses the version of Node from the lockfile', () => {
-  const [, version] =
-    /^ARG NODE_IMAGE=node:([\d.]+)-bookworm-slim$/m.exec(fs.readFileSync('Dockerfile', 'utf8')) ?? [];
-  expect(version).toBe(manifest.devDependencies.node);
+test('the Dockerfile uses the version of Node from the lockfile, and bases that never change', () => {
+  const bases = [
+    ...fs.readFileSync('Dockerfile', 'utf8').matchAll(/^ARG \w+_IMAGE=([\w.:-]+)@sha256:[0-9a-f]{64}$/gm),
+  ].map(([, base]) => base);
+  expect(bases).toEqual([`node:${manifest.devDependencies.node}-bookworm-slim`, 'debian:bookworm-slim']);
+});
+
+test('Renovate finds the bases with their digests', () => {
+  const { customManagers } = z
+    .object({
+      customManagers: z.array(
+        z.object({ managerFilePatterns: z.array(z.string()), matchStrings: z.array(z.string()) }),
+      ),
+    })
+    .parse(JSON.parse(fs.readFileSync('renovate.json', 'utf8')));
+  const dockerfile = fs.readFileSync('Dockerfile', 'utf8');
+  const found = customManagers
+    .filter(({ managerFilePatterns }) =>
+      managerFilePatterns.some((pattern) => pattern.includes('Dockerfile')),
+    )
+    .flatMap(({ matchStrings }) => matchStrings)
+    .flatMap((pattern) => [...dockerfile.matchAll(new RegExp(pattern, 'g'))])
+    .map(({ groups }) => [groups?.['depName'], groups?.['currentDigest']?.slice(0, 7)]);
+  expect(found).toEqual([
+    ['node', 'sha256:'],
+    ['debian', 'sha256:'],
+  ]);
 });

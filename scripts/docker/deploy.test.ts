@@ -103,6 +103,7 @@ test('compose.tls.yaml adds a proxy without rights to the parts that exist', () 
     .parse(parse(read('compose.tls.yaml')));
   expect(Object.keys(services)).toEqual(['web', 'intake', 'proxy']);
   expect(services['proxy']).toMatchObject({ cap_drop: ['ALL'], read_only: true });
+  expect(services['proxy']?.['image']).toMatch(/:-caddy:\d+\.\d+\.\d+\}$/);
 });
 
 test('the image has the service profile', () => {
