@@ -22,6 +22,8 @@ const web = ['node', 'scripts/web.ts'];
 const intake = ['node', serverSide, 'scripts/intake.ts'];
 const worker = ['node', ...workerFlags, serverSide, 'scripts/worker.ts'];
 const sandbox = ['node', 'sandbox/main.ts'];
+/** Docker's operators mount a folder there. */
+const backup = ['node', serverSide, 'scripts/backup.ts', '--to', '/tmp/backups', '--keep', '1'];
 /** The setup adds demo data here. */
 const onlyInDemo: readonly (readonly string[])[] = [sandbox, firstData];
 /** Prints the user, and fails if the code of the product can be changed. */
@@ -52,7 +54,6 @@ async function chooseEnvironment(databaseUrl: string): Promise<Record<string, st
     APP_URL: `http://localhost:${port}`,
     CALLBACK_BASE_URL: `http://localhost:${intakePort}`,
     DATABASE_URL: databaseUrl,
-    DEMO: 'true',
     SANDBOX_HOST: host,
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_BASE_URL: service,
@@ -64,6 +65,7 @@ async function chooseEnvironment(databaseUrl: string): Promise<Record<string, st
     NEXTAUTH_SECRET: secret(),
     CALLBACK_SECRETS: secret(),
     FACTOR_KEYS: secret(),
+    BACKUP_PASSPHRASE: secret(),
   };
 }
 
@@ -124,7 +126,7 @@ function printMemory(runner: Runner, names: readonly string[]): void {
 }
 
 /**
- * Runs sandbox, setup, web, intake and worker from the image beside a database of its own, and drives the main job.
+ * Runs sandbox, setup, web, intake and worker from the image beside a database of its own, drives the main job, and backs up.
  * Prints the time until each part answers, and its memory. Returns true if the job succeeded.
  */
 export async function checkImage(
@@ -175,6 +177,7 @@ export async function checkImage(
       await serve('web', web, `${at('PORT')}/api/ready`),
     ];
     const isDone = await driveMainJob(environment, signIns);
+    await finish('backup', backup);
     printMemory(
       runner,
       started.filter(({ child }) => child.exitCode === null).map(({ name }) => name),
