@@ -110,7 +110,8 @@ promise 'The parts cannot change their code' bash -c '! runuser -u countinghouse
 systemctl start countinghouse-backup || journalctl -u countinghouse-backup -n 30 --no-pager
 promise 'The timer’s service makes a backup' bash -c 'ls -d /var/backups/countinghouse/countinghouse-*'
 promise 'No unit failed' bash -c '[ -z "$(systemctl --failed --plain --no-legend "countinghouse*")" ]'
-echo "NOTE memory of the units: $(for part in web intake worker; do systemctl show -P MemoryCurrent countinghouse-$part; done | tr '\\n' ' ')"
+resident() { awk '/^VmRSS/ { printf "%s %d MB, ", part, $2 * 1.024 / 1000 }' part="$1" "/proc/$(systemctl show -P MainPID "countinghouse-$1")/status"; }
+echo "NOTE memory of the units: $(for part in web intake worker; do resident "$part"; done)"
 `;
 }
 
