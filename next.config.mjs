@@ -6,7 +6,7 @@ const isDeployment = isStandalone || process.env['VERCEL'] !== undefined;
 
 /** @type {import('next').NextConfig} */
 const config = {
-  // Open pages compare it with the build that answers. Next reads NEXT_DEPLOYMENT_ID itself.
+  // Open pages compare it with the build that answers.
   env: { COUNTINGHOUSE_BUILD: process.env['COUNTINGHOUSE_BUILD'] || 'development' },
   poweredByHeader: false,
   // A sender of callbacks must never be redirected, not even for a trailing slash.

@@ -26,7 +26,6 @@ test.beforeAll(async () => {
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: provider.client_id,
       OIDC_CLIENT_SECRET: provider.client_secret,
-      OIDC_NAME: 'Example Corp',
       OIDC_DOMAINS: 'corp.test',
       OIDC_ENFORCED_DOMAINS: 'corp.test',
       OIDC_BREAK_GLASS: 'emergency@corp.test',
@@ -38,7 +37,7 @@ test.afterAll(async () => {
   provider?.close();
 });
 
-const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue with Example Corp' });
+const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue with corp.test' });
 
 /** Signs in at the provider as the person with this address there. */
 async function signInAtProvider(page: Page, email: string): Promise<void> {
@@ -75,7 +74,7 @@ test('an invited person signs in with the provider and sees the identity in Sett
   await signInAtProvider(page, email);
   await waitForDashboard(page);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByText(`Linked to ${email} at Example Corp`)).toBeVisible();
+  await expect(page.getByText(`Linked to ${email} at corp.test`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Password' })).toHaveCount(0);
   await expectAccessible(page);
 
@@ -108,7 +107,7 @@ test('a sensitive action asks for a new sign-in at the provider, and works after
   const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await expect(confirmation.getByLabel('Current password')).toHaveCount(0);
   await expectAccessible(page);
-  await confirmation.getByRole('button', { name: 'Continue with Example Corp' }).click();
+  await confirmation.getByRole('button', { name: 'Continue with corp.test' }).click();
   await page.getByRole('button', { name: email }).click();
   await page.waitForURL(/\/settings$/);
   await expect(page.getByText('Identity confirmed.')).toBeVisible();
@@ -128,12 +127,12 @@ test('explains a refusal, and that the provider is away', async ({ page, context
   provider.add({ sub: randomUUID(), email: stranger });
   await page.goto(`${own.address}/sign-in`);
   await signInAtProvider(page, stranger);
-  await expect(page.getByText('Your Example Corp account has no access to Countinghouse.')).toBeVisible();
+  await expect(page.getByText('Your corp.test account has no access to Countinghouse.')).toBeVisible();
   await expectAccessible(page);
 
   consoleWatch.follow(context);
   consoleWatch.expectMessage(/503/);
   provider.close();
   await continueButton(page).click();
-  await expect(page.getByText('Example Corp can’t be reached.')).toBeVisible();
+  await expect(page.getByText('corp.test can’t be reached.')).toBeVisible();
 });

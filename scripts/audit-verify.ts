@@ -81,11 +81,7 @@ async function verifyCases(): Promise<boolean> {
 }
 
 async function verifyAgainst(file: string, publicKeys: readonly string[]): Promise<boolean> {
-  const pinned = [
-    ...publicKeys,
-    ...(env.AUDIT_PUBLIC_KEYS ?? []),
-    ...readPinnedKeys(path.resolve(env.DATA_DIR)),
-  ];
+  const pinned = [...publicKeys, ...readPinnedKeys(path.resolve(env.DATA_DIR))];
   const { breaches, notes, anchors, unanchored } = await verifyAnchors(readAnchorFile(file), pinned);
   for (const note of notes) console.log(tCommands('auditVerify.note', { note }));
   for (const breach of breaches) console.error(breach);

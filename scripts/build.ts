@@ -39,10 +39,7 @@ function isStandalone(): boolean {
 }
 
 /** Settings that become part of the build. */
-const buildSettings = (): readonly string[] =>
-  [process.env.NEXT_DEPLOYMENT_ID, process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY].map(
-    (value) => value || '',
-  );
+const buildSettings = (): readonly string[] => [process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY || ''];
 
 function sourceHash(): string {
   return hashContents(
@@ -74,7 +71,7 @@ function run(
         ...telemetryOff,
         NODE_ENV: 'production',
         // Pages of one build don't know the actions of another one, even of the same sources.
-        COUNTINGHOUSE_BUILD: process.env.NEXT_DEPLOYMENT_ID || randomUUID(),
+        COUNTINGHOUSE_BUILD: randomUUID(),
       },
       stdio: shown === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });

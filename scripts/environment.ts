@@ -8,6 +8,9 @@ import { StartFailure } from './database/failure.ts';
 import { readOrCreateSecret, readStoredSecret } from './secrets.ts';
 import { loadDotEnv, projectFolder, telemetryOff } from './settings.ts';
 
+/** Returns the host on which the sandbox of `npm start` listens, as the sandbox itself reads it. */
+export const sandboxHost = (): string => process.env.SANDBOX_HOST || '127.0.0.1';
+
 /** Returns the folder of the data of `npm start`. */
 export function resolveDataFolder(env: StartEnv): string {
   return path.resolve(projectFolder, env.DATA_DIR);
@@ -47,7 +50,7 @@ export function createEnvironment(
 ): NodeJS.ProcessEnv {
   const dataDir = resolveDataFolder(env);
   const appUrl = env.APP_URL ?? localAddress(env.HOST, env.PORT);
-  const sandboxUrl = localAddress(env.SANDBOX_HOST, options.sandboxPort);
+  const sandboxUrl = localAddress(sandboxHost(), options.sandboxPort);
   return {
     ...process.env,
     ...telemetryOff,
@@ -67,9 +70,8 @@ export function createEnvironment(
     ...signingKeys(dataDir),
     ...(env.SERVICE_BASE_URL === undefined
       ? {
-          DEMO: 'true',
           SANDBOX_PORT: String(options.sandboxPort),
-          SANDBOX_HOST: env.SANDBOX_HOST,
+          SANDBOX_HOST: sandboxHost(),
           SANDBOX_BASE_URL: sandboxUrl,
           SANDBOX_PUBLIC_URL: process.env.SANDBOX_PUBLIC_URL || sandboxUrl,
           SERVICE_BASE_URL: sandboxUrl,

@@ -187,7 +187,7 @@ function migrate(environment: NodeJS.ProcessEnv): Promise<void> {
 
 async function startSandbox(environment: NodeJS.ProcessEnv): Promise<void> {
   const script = 'sandbox/main.ts';
-  if (environment.DEMO !== 'true' || !fs.existsSync(path.join(projectFolder, script))) return;
+  if (!fs.existsSync(path.join(projectFolder, script))) return;
   const since = performance.now();
   start({ name: 'sandbox', script }, environment);
   const isReady = await waitForAnswer(
@@ -266,7 +266,8 @@ async function main(): Promise<void> {
       environment,
     );
   }
-  const sandbox = environment.DEMO === 'true' ? `${environment.SERVICE_BASE_URL}/sandbox` : null;
+  const isSandbox = environment.SERVICE_BASE_URL === environment.SANDBOX_BASE_URL;
+  const sandbox = isSandbox ? `${environment.SERVICE_BASE_URL}/sandbox` : null;
   const intake = localAddress(env.HOST, intakePort);
   console.log(formatSummary({ seconds: seconds(begun), address, intake, sandbox, firstSignIns }));
 }

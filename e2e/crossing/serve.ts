@@ -60,7 +60,6 @@ export async function serve(
       SERVICE_BASE_URL: 'http://127.0.0.1:9',
       // A sandbox, so that the people of the test see risk detail without a second factor.
       SANDBOX_BASE_URL: 'http://127.0.0.1:9',
-      DEMO: 'true',
       SERVICE_API_KEY: 'key',
       SERVICE_API_SECRET: 'secret',
       LOG_LEVEL: 'silent',

@@ -10,8 +10,8 @@ proxied.port = String(proxy.port);
 vi.stubEnv('DATABASE_URL', proxied.href);
 
 const { closeDatabase, databasePool } = await import('#lib/database/pools.ts');
+const { pagePoolSize } = await import('#lib/platform/page-pool-size.ts');
 const { createOutagePage } = await import('./outage-page.ts');
-const { env } = await import('#lib/platform/env.ts');
 
 // Opened while the environment names the proxy.
 await databasePool().query('SELECT 1');
@@ -68,9 +68,7 @@ test.each([
 
 test('shows pages while reads hold all connections', async () => {
   await comesBack();
-  const held = await Promise.all(
-    Array.from({ length: env.DATABASE_POOL_SIZE }, () => databasePool().connect()),
-  );
+  const held = await Promise.all(Array.from({ length: pagePoolSize }, () => databasePool().connect()));
   try {
     await new Promise((resolve) => setTimeout(resolve, 2_100));
     expect((await open()).text).toBe('a page');

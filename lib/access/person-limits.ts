@@ -1,7 +1,7 @@
 import 'server-only';
 import { tAccess } from '#lib/messages/access.ts';
-import { env } from '#lib/platform/env.ts';
 import { countPersonLimit } from '#lib/platform/metrics.ts';
+import { pagePoolSize } from '#lib/platform/page-pool-size.ts';
 import { hasRequestSlot, RequestSlot, releaseRequestSlot, runInSlot } from '#lib/platform/request-slot.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PersonId } from '#lib/values/ids.ts';
@@ -48,7 +48,7 @@ function createLimits(): PersonLimits {
   return {
     queues: {
       // Pages, actions and reads. More would only wait for a connection, and that queue is not fair.
-      request: create(personReads, { total: env.DATABASE_POOL_SIZE }),
+      request: create(personReads, { total: pagePoolSize }),
       totals: create(personTotals),
       'all-totals': create(allTotals, { longestWaitMs: longWaitMs }),
       export: create(personExports, { longestWaitMs: longWaitMs }),

@@ -38,7 +38,7 @@ export { toRedactedText } from './queries/redacted-content.ts';
 export { listRefusals, viewRefusal } from './queries/refusals.ts';
 export { listReprocessings } from './queries/reprocessings.ts';
 export { selectShownColumns } from './queries/shown-columns.ts';
-export { readCallbackSilence } from './queries/silence.ts';
+export { callbackSilenceHours, readCallbackSilence } from './queries/silence.ts';
 export { countCallbacksByVerdict } from './queries/verdict-counts.ts';
 export { listVisibleReasons } from './queries/visible-reasons.ts';
 export { reprocessStored, runReprocessings } from './reprocess/reprocess-stored.ts';

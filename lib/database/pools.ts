@@ -1,6 +1,7 @@
 import 'server-only';
 import pg from 'pg';
 import { env } from '#lib/platform/env.ts';
+import { pagePoolSize } from '#lib/platform/page-pool-size.ts';
 import { PrismaClient } from '#prisma/generated/client.ts';
 import { DatabasePool } from './driver.ts';
 import { ExactInstantAdapter } from './exact-instants.ts';
@@ -57,7 +58,7 @@ function open(): Handle {
   };
   // Kept open, because opening a connection takes seconds on a busy machine.
   const callbackIdleMs = env.IS_FUNCTION ? 30_000 : 0;
-  const pool = createShortPool(env.DATABASE_POOL_SIZE);
+  const pool = createShortPool(pagePoolSize);
   // Reads as long as a download have their own connections, so that no page waits for them.
   const createLongPool = (max: number, connectionString = env.DATABASE_URL) => {
     const long = new DatabasePool({

@@ -26,7 +26,7 @@ export const tAuditVerification = createMessages({
     setBack:
       'Audit anchor {number} covers audit chain {chain} up to entry {to}, but an earlier anchor covers it up to entry {from}. No recorded restore explains this difference.',
     root: 'Audit anchor {number} contradicts the anchors before it.',
-    pin: 'Audit anchors {first} to {last} (series {number}) can’t be trusted, because their key {key} is unknown. If the key is yours, set AUDIT_PUBLIC_KEYS={publicKey}',
+    pin: 'Audit anchors {first} to {last} (series {number}) can’t be trusted, because their key {key} is unknown. If the key is yours, add --public-key {publicKey}',
   },
   note: {
     adopted:
@@ -59,8 +59,8 @@ export const tAuditVerification = createMessages({
   restore: {
     broken: 'The anchor file is incomplete. {breaches}',
     busy: 'The worker is writing an anchor. Wait a moment, then try again.',
-    noFile: 'No anchor file is set. Set AUDIT_ANCHOR_FILE, then try again.',
-    otherDatabase: 'The anchor file doesn’t belong to this database. Check AUDIT_ANCHOR_FILE.',
-    unreadable: 'There is no anchor file at {file}. Check AUDIT_ANCHOR_FILE.',
+    noFile: 'There is no anchor file, because this machine has no disk.',
+    otherDatabase: 'The anchor file doesn’t belong to this database. Check DATA_DIR.',
+    unreadable: 'There is no anchor file at {file}. Check DATA_DIR.',
   },
 });

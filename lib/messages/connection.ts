@@ -110,7 +110,7 @@ export const tConnection = createMessages({
   },
   silence: {
     ended: 'none left, because the service may no longer resend the earliest callbacks',
-    help: 'It’s possible that no customer has paid. This notice appears after {hours} hours without a deposit callback (CALLBACK_SILENCE_HOURS).',
+    help: 'It’s possible that no customer has paid. This notice appears after {hours} hours without a deposit callback.',
     never:
       '{waiting, plural, one {# payment is} other {# payments are}} waiting. No deposit callback has ever arrived.',
     since:

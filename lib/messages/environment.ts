@@ -16,13 +16,11 @@ export const tEnvironment = createMessages({
       'OIDC_BREAK_GLASS is missing. With OIDC_ENFORCED_DOMAINS, set it to the address of at least one owner who keeps a password.',
     serviceKeys:
       'SERVICE_API_KEY lists several keys. SERVICE_API_SECRET should have a secret for each, in the same order, separated by commas.',
-    demo: 'Demo people exist only in a sandbox. Unset DEMO, or set SANDBOX_BASE_URL instead of SERVICE_BASE_URL.',
     enforcedDomains: 'Each domain of OIDC_ENFORCED_DOMAINS must be in OIDC_DOMAINS, too.',
     trustedDomains: 'Each domain of OIDC_TRUSTED_DOMAINS must be in OIDC_DOMAINS, too.',
     trustedIssuer:
       'OIDC_TRUSTED_DOMAINS needs an issuer of one organization, such as https://id.example.com/TENANT-ID/v2.0.',
     owner: 'Set both OWNER_EMAIL and OWNER_PASSWORD, or neither.',
-    provision: 'OIDC_BUSINESS is missing. OIDC_PROVISION=just-in-time needs it.',
   },
   profile: {
     unreadable: '{file} should be a JSON object with names of variables and their values.',
@@ -56,13 +54,11 @@ export const tEnvironment = createMessages({
     clientId: 'the client ID at the OpenID provider',
     clientSecret: 'the client secret at the OpenID provider',
     databaseAddress: 'a PostgreSQL address such as postgresql://user:password@host:5432/name',
-    deploymentId: 'up to 64 letters, digits, hyphens and underscores',
     domains: 'email domains such as example.com, separated by commas',
     emailAddress: 'an email address',
     emailAddresses: 'email addresses, separated by commas',
     fieldName: 'the name of a field, such as paymentInfo',
     fieldNames: 'field names, separated by commas',
-    file: 'the path of a file',
     flag: 'true or false',
     folder: 'the path of a folder',
     headerName: 'the name of an HTTP header',
@@ -76,11 +72,8 @@ export const tEnvironment = createMessages({
     oneOf: 'one of {values}',
     paymentPath: "a path that contains '{paymentId}'",
     port: 'a port that browsers don’t block, such as {port}',
-    providerName: 'a name of at most 40 characters for the button, such as Example Corp',
-    publicKeys: 'Ed25519 public keys as npm run audit:key prints them, separated by commas',
     randomCharacters: 'at least {count} random characters',
     sandboxAddress: 'the web address of the sandbox, the same as SERVICE_BASE_URL',
-    sandboxHost: 'a host name or IP address for the sandbox to listen on',
     sender:
       "the sender of emails: an address, or a name and an address like Countinghouse '<desk@example.com>'",
     serviceAddress: 'the web address of the payment service, such as https://pay.example.com',
@@ -99,12 +92,9 @@ export const tEnvironment = createMessages({
   unit: {
     characters: 'characters',
     days: 'days',
-    hours: 'hours',
-    poolConnections: 'database connections of one process',
     rows: 'rows of a batch',
     proxies: 'trusted proxy servers',
     seconds: 'seconds',
-    sessions: 'open sessions of one person',
   },
 });
 

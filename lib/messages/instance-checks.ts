@@ -79,7 +79,7 @@ export const tInstanceChecks = createMessages({
   liveUpdates: {
     deaf: 'Database notifications don’t arrive, so pages and the background worker are updated late. Set DIRECT_URL to a database address that bypasses the transaction pooler.',
     good: 'Live updates work: database notifications arrive.',
-    polling: 'Database notifications are off. Pages check for changes every 15 seconds (LIVE_UPDATES=poll).',
+    polling: 'Database notifications are off. Pages check for changes every 15 seconds.',
   },
   mail: {
     failed: 'The mail server {host} can’t be used: {reason}',

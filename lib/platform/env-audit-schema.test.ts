@@ -25,7 +25,7 @@ test('accepts keys of 32 bytes in base64 and base64url, newest first', () => {
   const keys = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64url')];
   expect(auditVariables.AUDIT_SIGNING_KEYS.parse(keys.join(', '))).toEqual(keys);
   expect(auditVariables.AUDIT_SIGNING_KEYS.safeParse('short').success).toBe(false);
-  expect(auditVariables.AUDIT_PUBLIC_KEYS.safeParse(randomBytes(31).toString('base64')).success).toBe(false);
+  expect(auditVariables.AUDIT_SIGNING_KEYS.safeParse(randomBytes(31).toString('base64')).success).toBe(false);
 });
 
 test('treats a name that only starts like a loopback address as another machine', () => {

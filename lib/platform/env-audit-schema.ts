@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { tEnvironment } from '#lib/messages/environment.ts';
-import { requireList, requireText } from '#lib/values/assumptions/checks.ts';
+import { requireList } from '#lib/values/assumptions/checks.ts';
 import { isLoopbackHost } from '#lib/values/network-host.ts';
 
 /** Variables of the audit anchors: signing keys and destinations. */
@@ -23,8 +23,6 @@ export const auditVariables = {
   AUDIT_SIGNING_KEYS: requireList(tEnvironment('expected.signingKeys'), (value) =>
     seed.test(value),
   ).optional(),
-  AUDIT_PUBLIC_KEYS: requireList(tEnvironment('expected.publicKeys'), (value) => seed.test(value)).optional(),
-  AUDIT_ANCHOR_FILE: requireText(tEnvironment('expected.file')).optional(),
   AUDIT_ANCHOR_WEBHOOK_URL: z
     .string({ error: expectedWebhook })
     .refine(isWebhook, { error: expectedWebhook })

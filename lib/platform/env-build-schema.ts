@@ -3,14 +3,12 @@ import { requireText } from '#lib/values/assumptions/checks.ts';
 
 /** Variables of a build, and variables that were removed. */
 
-const word = (expected: string, pattern: RegExp) => requireText(expected).regex(pattern, { error: expected });
+const expectedKey = tEnvironment('expected.actionKey');
 
 export const buildVariables = {
-  NEXT_DEPLOYMENT_ID: word(tEnvironment('expected.deploymentId'), /^[A-Za-z0-9_-]{1,64}$/).optional(),
-  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: word(
-    tEnvironment('expected.actionKey'),
-    /^(?:[A-Za-z0-9+/]{22}==|[A-Za-z0-9+/]{32}|[A-Za-z0-9+/]{43}=)$/,
-  ).optional(),
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: requireText(expectedKey)
+    .regex(/^(?:[A-Za-z0-9+/]{22}==|[A-Za-z0-9+/]{32}|[A-Za-z0-9+/]{43}=)$/, { error: expectedKey })
+    .optional(),
 };
 
 /** Variables of earlier versions that no longer have an effect. */
@@ -31,6 +29,18 @@ export const removedVariables = [
   'SMTP_USER',
   'SMTP_PASSWORD',
   'SMTP_TLS',
+  'NEXT_DEPLOYMENT_ID',
+  'LIVE_UPDATES',
+  'DATABASE_POOL_SIZE',
+  'PERSON_SESSIONS',
+  'CALLBACK_SILENCE_HOURS',
+  'DEMO',
+  'OIDC_NAME',
+  'OIDC_SIGNING_ALGORITHM',
+  'OIDC_PROVISION',
+  'OIDC_DEFAULT_ROLE',
+  'AUDIT_PUBLIC_KEYS',
+  'AUDIT_ANCHOR_FILE',
 ] as const;
 
 /** Returns a warning line for each variable that is set but was removed. */

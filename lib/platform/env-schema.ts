@@ -11,7 +11,6 @@ import {
 import { unencryptedAddresses } from './env-address-schema.ts';
 import { auditVariables } from './env-audit-schema.ts';
 import { buildVariables } from './env-build-schema.ts';
-import { limitVariables } from './env-limits-schema.ts';
 import { listMailConflicts, mailVariables } from './env-mail-schema.ts';
 import { listWeakSecrets } from './env-secret-schema.ts';
 import { listSingleSignOnConflicts, singleSignOnVariables } from './env-single-sign-on-schema.ts';
@@ -79,8 +78,6 @@ const variables = {
   DATABASE_URL: databaseAddress,
   DIRECT_URL: databaseAddress.optional(),
   READ_DATABASE_URL: databaseAddress.optional(),
-  DATABASE_POOL_SIZE: requireWholeNumber(1, 200, tEnvironment('unit.poolConnections')).default(10),
-  ...limitVariables,
 
   // People
   NEXTAUTH_SECRET: requireText(tEnvironment('expected.randomCharacters', { count: '32' })).min(32, {
@@ -91,20 +88,16 @@ const variables = {
   OWNER_EMAIL: z.email({ error: tEnvironment('expected.emailAddress') }).optional(),
   OWNER_PASSWORD: textOfLength(12).optional(),
   BUSINESS_IDS: requireList(tEnvironment('expected.businessIds'), (value) => uuid.test(value)).optional(),
-  DEMO: flag.default(false),
   ...singleSignOnVariables,
 
   // Callbacks of the service
   CALLBACK_SECRETS: requireList(tEnvironment('expected.callbackKeys'), (value) => value.length >= 32),
   CALLBACK_BASE_URL: webAddress(tEnvironment('expected.callbackAddress')).optional(),
-  CALLBACK_SILENCE_HOURS: requireWholeNumber(1, 168, tEnvironment('unit.hours')).default(6),
   INTAKE_PORT: requirePort(3001),
   WORKER_PORT: requireWholeNumber(1, 65_535).optional(),
-  LIVE_UPDATES: requireOneOption(['stream', 'poll']).optional(),
 
   // The payment service
   SANDBOX_PORT: requirePort(4010),
-  SANDBOX_HOST: requireText(tEnvironment('expected.sandboxHost')).default('127.0.0.1'),
   SANDBOX_BASE_URL: webAddress(tEnvironment('expected.sandboxAddress')).optional(),
   SERVICE_BASE_URL: webAddress(tEnvironment('expected.serviceAddress')),
   SERVICE_API_KEY: requireText(tEnvironment('expected.apiKey')),
@@ -138,8 +131,12 @@ export type Env = z.infer<typeof settings> & {
   readonly CALLBACK_BASE_URL: string;
   /** Number of trusted proxies in front, for the client's address. */
   readonly TRUST_PROXY: number;
-  /** How open screens learn of changes: by a stream or by polling. */
+  /** How open screens learn of changes. Vercel bills a stream until it is cut off. */
   readonly LIVE_UPDATES: 'stream' | 'poll';
+  /** True with the sandbox: there are demo people and demo data. */
+  readonly DEMO: boolean;
+  /** Name of the provider of single sign-on in buttons and messages. */
+  readonly OIDC_NAME: string;
   /** The append-only file of audit anchors; undefined on Vercel, which has no persistent disk. */
   readonly AUDIT_ANCHOR_FILE: string | undefined;
   /** True on Vercel, where the product runs as functions without a worker. */
@@ -184,6 +181,9 @@ function unique(lines: readonly string[]): string[] {
 }
 
 const withoutSlash = (address: string | undefined) => address?.replace(/\/+$/, '');
+const isSandbox = (present: Readonly<Record<string, string>>): boolean =>
+  present['SERVICE_BASE_URL'] !== undefined &&
+  withoutSlash(present['SERVICE_BASE_URL']) === withoutSlash(present['SANDBOX_BASE_URL']);
 
 /** Returns a line for each invalid combination of variables. */
 function listConflicts(present: Record<string, string>): string[] {
@@ -195,21 +195,18 @@ function listConflicts(present: Record<string, string>): string[] {
   if (keys !== undefined && secrets !== undefined && readServiceKeys(keys, secrets) === null)
     lines.push(tEnvironment('conflict.serviceKeys'));
   const service = withoutSlash(present['SERVICE_BASE_URL']);
-  const isSandbox = service === withoutSlash(present['SANDBOX_BASE_URL']);
-  if ((present['DEMO'] === 'true' || present['DEMO'] === '1') && service !== undefined && !isSandbox) {
-    lines.push(tEnvironment('conflict.demo'));
-  }
-  if (service !== undefined && !isSandbox) lines.push(...listWeakSecrets(present));
+  if (service !== undefined && !isSandbox(present)) lines.push(...listWeakSecrets(present));
   lines.push(...listMailConflicts(present), ...listSingleSignOnConflicts(present));
   return lines;
 }
 
 /**
- * Returns a line for each address that should use https. Missing addresses are derived from HOST and SANDBOX_HOST.
+ * Returns a line for each address that should use https. Missing addresses are derived from HOST, and from SANDBOX_HOST, a
+ * variable of the sandbox.
  */
 function listTransportErrors(
   present: Record<string, string>,
-  env: Pick<StartEnv, 'HOST' | 'PORT' | 'SANDBOX_HOST' | 'SANDBOX_PORT' | 'ALLOW_HTTP_IN_PRIVATE_NETWORK'>,
+  env: Pick<StartEnv, 'HOST' | 'PORT' | 'SANDBOX_PORT' | 'ALLOW_HTTP_IN_PRIVATE_NETWORK'>,
 ): string[] {
   const findAddress = (name: string) => {
     const value = present[name];
@@ -219,7 +216,10 @@ function listTransportErrors(
     {
       APP_URL: { value: localAddress(env.HOST, env.PORT), setBy: 'HOST' },
       // `npm start` runs the sandbox when no service is set.
-      SERVICE_BASE_URL: { value: localAddress(env.SANDBOX_HOST, env.SANDBOX_PORT), setBy: 'SANDBOX_HOST' },
+      SERVICE_BASE_URL: {
+        value: localAddress(present['SANDBOX_HOST'] ?? '127.0.0.1', env.SANDBOX_PORT),
+        setBy: 'SANDBOX_HOST',
+      },
       ...findAddress('APP_URL'),
       ...findAddress('CALLBACK_BASE_URL'),
       ...findAddress('SERVICE_BASE_URL'),
@@ -249,18 +249,18 @@ export function readEnv(source: EnvSource): Env {
   lines.push(...listConflicts(present));
   if (!result.success || lines.length > 0) throw new SettingsError(unique(lines));
   const env = result.data;
+  const isFunction = present['VERCEL'] !== undefined;
   const appUrl = env.APP_URL ?? localAddress(env.HOST, env.PORT);
   return {
     ...env,
-    IS_FUNCTION: present['VERCEL'] !== undefined,
+    IS_FUNCTION: isFunction,
     APP_URL: appUrl,
     CALLBACK_BASE_URL: env.CALLBACK_BASE_URL ?? appUrl,
-    TRUST_PROXY: env.TRUST_PROXY ?? (present['VERCEL'] === undefined ? 0 : 1),
-    // Vercel bills a stream until it is cut off.
-    LIVE_UPDATES: env.LIVE_UPDATES ?? (present['VERCEL'] === undefined ? 'stream' : 'poll'),
-    AUDIT_ANCHOR_FILE:
-      env.AUDIT_ANCHOR_FILE ??
-      (present['VERCEL'] === undefined ? `${env.DATA_DIR}/audit-anchors.jsonl` : undefined),
+    TRUST_PROXY: env.TRUST_PROXY ?? (isFunction ? 1 : 0),
+    LIVE_UPDATES: isFunction ? 'poll' : 'stream',
+    DEMO: isSandbox(present),
+    OIDC_NAME: env.OIDC_DOMAINS?.[0] ?? '',
+    AUDIT_ANCHOR_FILE: isFunction ? undefined : `${env.DATA_DIR}/audit-anchors.jsonl`,
   };
 }
 

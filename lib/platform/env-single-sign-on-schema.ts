@@ -1,26 +1,9 @@
 import * as z from 'zod';
 import { tEnvironment } from '#lib/messages/environment.ts';
-import { requireList, requireOneOption, requireText } from '#lib/values/assumptions/checks.ts';
+import { requireList, requireText } from '#lib/values/assumptions/checks.ts';
 import { isLoopbackHost } from '#lib/values/network-host.ts';
 
 /** Variables of single sign-on by OpenID Connect, and their dependencies. */
-
-/** Signatures with a key that only the provider has. `none` and the HMAC algorithms are missing on purpose. */
-const algorithms = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-] as const;
-
-/** Roles that a first sign-in may give. Only a person makes another one an owner. */
-const defaultRoles = ['viewer', 'accountant', 'finance', 'compliance'] as const;
 
 /** Returns true for an address with https, or with http on this machine. */
 function isIssuer(value: string): boolean {
@@ -45,18 +28,12 @@ export const singleSignOnVariables = {
   OIDC_ISSUER: requireText(expectedIssuer).refine(isIssuer, { error: expectedIssuer }).optional(),
   OIDC_CLIENT_ID: requireText(tEnvironment('expected.clientId')).optional(),
   OIDC_CLIENT_SECRET: requireText(tEnvironment('expected.clientSecret')).optional(),
-  OIDC_NAME: requireText(tEnvironment('expected.providerName'))
-    .max(40, { error: tEnvironment('expected.providerName') })
-    .default('single sign-on'),
-  OIDC_SIGNING_ALGORITHM: requireOneOption(algorithms).default('RS256'),
   OIDC_DOMAINS: domains.optional(),
   OIDC_ENFORCED_DOMAINS: domains.optional(),
   OIDC_TRUSTED_DOMAINS: domains.optional(),
   OIDC_BREAK_GLASS: requireList(tEnvironment('expected.emailAddresses'), isAddress)
     .transform(toLowerCase)
     .optional(),
-  OIDC_PROVISION: requireOneOption(['invited', 'just-in-time']).default('invited'),
-  OIDC_DEFAULT_ROLE: requireOneOption(defaultRoles).default('viewer'),
   OIDC_BUSINESS: z.uuid({ error: expectedBusiness }).toLowerCase().optional(),
 };
 
@@ -121,7 +98,5 @@ export function listSingleSignOnConflicts(present: Readonly<Record<string, strin
     lines.push(tEnvironment('conflict.trustedIssuer'));
   if (has('OIDC_ENFORCED_DOMAINS') && !has('OIDC_BREAK_GLASS'))
     lines.push(tEnvironment('conflict.breakGlass'));
-  if (present['OIDC_PROVISION'] === 'just-in-time' && !has('OIDC_BUSINESS'))
-    lines.push(tEnvironment('conflict.provision'));
   return lines;
 }

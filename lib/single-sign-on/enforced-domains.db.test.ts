@@ -20,7 +20,6 @@ import { signInWithIdentity } from './sign-in-with-identity.ts';
 process.env['OIDC_ISSUER'] = 'https://login.corp.test';
 process.env['OIDC_CLIENT_ID'] = 'client';
 process.env['OIDC_CLIENT_SECRET'] = 'secret';
-process.env['OIDC_NAME'] = 'Example Corp';
 process.env['OIDC_DOMAINS'] = 'enforced.test';
 process.env['OIDC_ENFORCED_DOMAINS'] = 'enforced.test';
 process.env['OIDC_BREAK_GLASS'] = 'emergency@enforced.test';
@@ -59,7 +58,7 @@ test('no password, link or new address is a way in at an enforced domain, except
       () => 'opened',
       (error: Error) => error.message,
     );
-  const useSingleSignOn = 'Accounts of this email domain sign in with Example Corp, not with a password.';
+  const useSingleSignOn = 'Accounts of this email domain sign in with enforced.test, not with a password.';
   expect(await enter(member.actor.email, password)).toBe(useSingleSignOn);
   // Every address gets the same words.
   expect(await enter(newEmail('enforced.test'), password)).toBe(useSingleSignOn);
@@ -128,5 +127,5 @@ test('a link for a new password from before the domain was enforced does not wor
   });
   await expect(
     resetPassword(systemContext(), { token, password: 'another quiet password' }),
-  ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('Example Corp') });
+  ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('enforced.test') });
 });

@@ -17,15 +17,13 @@ export type SingleSignOnSettings = {
   readonly domains: readonly string[];
   /** The domains whose addresses count as verified if the provider doesn't say whether they are. */
   readonly trustedDomains: readonly string[];
-  /** The role of people without an invitation, or null if only invited people get an account. */
+  /** The role of people without an invitation, the one with the fewest rights, or null if only invited people get an account. */
   readonly justInTime: { readonly businessId: BusinessId; readonly role: Role } | null;
 };
 
 function readJustInTime(): SingleSignOnSettings['justInTime'] {
   const businessId = parseId<BusinessId>(env.OIDC_BUSINESS ?? '');
-  return env.OIDC_PROVISION === 'just-in-time' && businessId !== null
-    ? { businessId, role: env.OIDC_DEFAULT_ROLE }
-    : null;
+  return businessId === null ? null : { businessId, role: 'viewer' };
 }
 
 /** Returns the settings of single sign-on, or null if it is off. */
@@ -37,7 +35,8 @@ export function singleSignOnSettings(): SingleSignOnSettings | null {
     clientId,
     clientSecret,
     name: env.OIDC_NAME,
-    algorithm: env.OIDC_SIGNING_ALGORITHM,
+    // Every provider has to sign with it (OpenID Connect Discovery).
+    algorithm: 'RS256',
     domains: env.OIDC_DOMAINS ?? [],
     trustedDomains: env.OIDC_TRUSTED_DOMAINS ?? [],
     justInTime: readJustInTime(),

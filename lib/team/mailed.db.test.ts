@@ -7,7 +7,7 @@ import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { sendMail } from '#lib/mail/index.ts';
 import { openTransport } from '#lib/mail/transport.ts';
 import { accountTestDoubles } from '#lib/people/testing/account-doubles.ts';
-import { env } from '#lib/platform/env.ts';
+import { pagePoolSize } from '#lib/platform/page-pool-size.ts';
 import { readBody, readHeaders, startMailServer } from '#lib/platform/testing/mail-server.ts';
 import { invitePerson, joinByInvitation, readTeam, resendInvitation, revokeInvitation } from './index.ts';
 
@@ -128,7 +128,7 @@ test('the mails of one business leave those of another to the same address', asy
 });
 
 test('many invitations at once share the connections', async () => {
-  const emails = Array.from({ length: env.DATABASE_POOL_SIZE }, () => `${randomUUID()}@example.test`);
+  const emails = Array.from({ length: pagePoolSize }, () => `${randomUUID()}@example.test`);
   const sent = await Promise.allSettled(emails.map(invite));
   expect(sent.filter(({ status }) => status === 'rejected')).toEqual([]);
 });

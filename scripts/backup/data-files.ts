@@ -15,9 +15,8 @@ export type DataFiles = { readonly dataDir: string; readonly anchorFile: string 
 /** The passwords of the embedded database belong to its data folder and are never moved. */
 const localSecrets: readonly string[] = ['DATABASE_PASSWORD', APP_PASSWORD];
 
-/** Returns the anchor file of AUDIT_ANCHOR_FILE, or the default one. */
-export const findAnchorFile = (dataDir: string): string =>
-  path.resolve(process.env.AUDIT_ANCHOR_FILE || path.join(dataDir, 'audit-anchors.jsonl'));
+/** Returns the file of the audit anchors. */
+export const findAnchorFile = (dataDir: string): string => path.resolve(dataDir, 'audit-anchors.jsonl');
 
 export const toPinFile = ({ dataDir }: DataFiles): string => path.join(dataDir, 'audit-pinned-keys');
 export const toSandboxFile = ({ dataDir }: DataFiles): string => path.join(dataDir, 'sandbox.sqlite');

@@ -3,6 +3,7 @@ import type { StartEnv } from '#lib/platform/env-schema.ts';
 import { findAllowedPort } from '#lib/values/blocked-ports.ts';
 import { StartFailure } from '../database/failure.ts';
 import { findFreePort, isPortFree } from '../database/ports.ts';
+import { sandboxHost } from '../environment.ts';
 
 type Ports = { readonly sandboxPort: number; readonly intakePort: number };
 
@@ -21,10 +22,10 @@ export async function choosePorts(env: StartEnv, say: (line: string) => void): P
     );
   }
   const intakePort = await chooseIntakePort(env, say);
-  if (env.SERVICE_BASE_URL !== undefined || (await isPortFree(env.SANDBOX_PORT, env.SANDBOX_HOST))) {
+  if (env.SERVICE_BASE_URL !== undefined || (await isPortFree(env.SANDBOX_PORT, sandboxHost()))) {
     return { intakePort, sandboxPort: env.SANDBOX_PORT };
   }
-  const sandboxPort = await findFreePort(env.SANDBOX_HOST);
+  const sandboxPort = await findFreePort(sandboxHost());
   say(
     tStart('port.changed', { port: String(env.SANDBOX_PORT), user: 'sandbox', other: String(sandboxPort) }),
   );

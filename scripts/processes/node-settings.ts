@@ -5,8 +5,8 @@
 export const nodeFlags: readonly string[] = ['--max-semi-space-size=4'];
 
 /**
- * The worker's besides, because nobody waits for it: V8 collects more often. NODE_OPTIONS can't have this flag, so each command
- * has it.
+ * Further flags of the worker: V8 collects garbage more often, and no page waits for it. NODE_OPTIONS can't have this flag, so
+ * each command has it.
  */
 export const workerFlags: readonly string[] = ['--optimize-for-size'];
 

@@ -34,7 +34,6 @@ try {
     SERVICE_API_SECRET: 'secret',
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
-    DEMO: '',
   });
   // Reads the environment when it is loaded.
   const { benchBank } = await import('./bank.ts');

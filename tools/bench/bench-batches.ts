@@ -47,7 +47,6 @@ try {
     SERVICE_CREATES_PER_SECOND: '1000',
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
-    DEMO: '',
   });
   sandbox = await startBenchSandbox(folder, process.env);
   Object.assign(process.env, { SERVICE_BASE_URL: sandbox.address });

@@ -27,7 +27,6 @@ try {
     SERVICE_API_SECRET: 'secret',
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
-    DEMO: '',
   });
   // Reads the environment when it is loaded.
   const { benchStatement } = await import('./statement.ts');

@@ -41,7 +41,6 @@ try {
     SERVICE_API_SECRET: 'secret',
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
-    DEMO: '',
   });
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -74,7 +74,6 @@ export async function startBenchProduct(doors: readonly string[]): Promise<Bench
     SERVICE_BASE_URL: 'http://127.0.0.1:9',
     SERVICE_API_KEY: 'key',
     SERVICE_API_SECRET: 'secret',
-    DEMO: '',
   };
   const started: ChildProcess[] = [];
   const end = async () => {

@@ -25,7 +25,6 @@ export const benchEnvironment = (url: string, folder: string): NodeJS.ProcessEnv
   BUSINESS_IDS: process.env['BUSINESS_IDS'] || businessId,
   OWNER_EMAIL: process.env['OWNER_EMAIL'] || benchOwner.email,
   OWNER_PASSWORD: process.env['OWNER_PASSWORD'] || benchOwner.password,
-  DEMO: '',
 });
 
 async function runScript(script: string, environment: NodeJS.ProcessEnv, args: readonly string[] = []) {

@@ -48,7 +48,6 @@ export async function startPagesProduct(payments: number): Promise<PagesProduct>
     NEXTAUTH_URL: address,
     // As in a sandbox, because the bench reads risk detail and has no second factor.
     SANDBOX_BASE_URL: 'http://127.0.0.1:9',
-    DEMO: 'true',
   };
   let web: ChildProcess | null = null;
   const end = async () => {

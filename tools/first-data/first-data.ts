@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { tStart } from '#lib/messages/start.ts';
 import { createPerson, grantRole } from '#lib/people/index.ts';
@@ -42,7 +44,9 @@ async function setUpOwner(
  * in one line if it failed.
  */
 
-const readDemo = async () => (env.DEMO ? await import('./demo.ts') : null);
+const demoFile = path.join(import.meta.dirname, 'demo.ts');
+/** Returns null with a real service, and in the product's image, which has no demo data. */
+const readDemo = async () => (env.DEMO && fs.existsSync(demoFile) ? await import('./demo.ts') : null);
 
 const printLine = (line: Readonly<Record<string, unknown>>) => console.log(JSON.stringify(line));
 const progress = (text: string) => printLine({ progress: text });
@@ -79,7 +83,7 @@ async function printSignIns(context: Context<SystemActor>): Promise<void> {
   // again.
   printLine({ signIns: (await readDemo())?.demoSignIns ?? [] });
   // At each start until there is an account, because a link works for 72 hours.
-  const setUp = env.DEMO ? null : await createSetUpLink(context);
+  const setUp = (await readDemo()) === null ? await createSetUpLink(context) : null;
   if (setUp?.link) printLine({ setUpLink: setUp.link });
 }
 

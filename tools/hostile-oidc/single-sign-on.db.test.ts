@@ -20,7 +20,6 @@ Object.assign(process.env, {
   OIDC_ISSUER: provider.issuer,
   OIDC_CLIENT_ID: provider.client_id,
   OIDC_CLIENT_SECRET: provider.client_secret,
-  OIDC_NAME: 'Example Corp',
   OIDC_DOMAINS: 'corp.test,enforced.test',
   OIDC_ENFORCED_DOMAINS: 'enforced.test',
   OIDC_BREAK_GLASS: 'emergency@enforced.test',
@@ -95,7 +94,7 @@ test('links an account by its verified address once, and signs in by the subject
     'Single sign-on was linked to your Countinghouse account',
   ]);
   expect(await readIdentity({ ...tenant.as.viewer, actor: { ...actor } })).toMatchObject({
-    name: 'Example Corp',
+    name: 'corp.test',
     linked: { email },
   });
 
@@ -143,13 +142,13 @@ test('offers the methods that a person has', async () => {
   const sub = randomUUID();
   provider.add({ sub, email });
   await arrive(sub);
-  expect(await read(actor)).toEqual({ hasPassword: true, code: null, singleSignOn: 'Example Corp' });
+  expect(await read(actor)).toEqual({ hasPassword: true, code: null, singleSignOn: 'corp.test' });
   // In an enforced domain.
   const enforced = { ...actor, email: newEmail('enforced.test') };
   expect(await read(enforced)).toEqual({
     hasPassword: false,
     code: null,
-    singleSignOn: 'Example Corp',
+    singleSignOn: 'corp.test',
   });
   // An account of single sign-on has no password until the person sets one.
   const invited = newEmail();
@@ -164,9 +163,9 @@ test('offers the methods that a person has', async () => {
   await arrive(created);
   const { id } = await database().person.findUniqueOrThrow({ where: { email: invited } });
   const member = { personId: toId<PersonId>(id), email: invited };
-  expect(await read(member)).toEqual({ hasPassword: false, code: null, singleSignOn: 'Example Corp' });
+  expect(await read(member)).toEqual({ hasPassword: false, code: null, singleSignOn: 'corp.test' });
   await database().person.update({ where: { id }, data: { passwordChangedAt: new Date() } });
-  expect(await read(member)).toEqual({ hasPassword: true, code: null, singleSignOn: 'Example Corp' });
+  expect(await read(member)).toEqual({ hasPassword: true, code: null, singleSignOn: 'corp.test' });
 });
 
 test('refuses another subject with the address of a linked account', async () => {
@@ -234,7 +233,7 @@ test('an invitation in an enforced domain gives access only after single sign-on
     team.joinByInvitation(systemContext(), { token, name: 'A person', password: 'a quiet long password' }),
   ).rejects.toMatchObject({
     code: 'conflict',
-    message: 'Accounts of this email domain sign in with Example Corp, not with a password.',
+    message: 'Accounts of this email domain sign in with corp.test, not with a password.',
   });
   const sub = randomUUID();
   provider.add({ sub, email, name: 'Ada Example' });
@@ -279,7 +278,7 @@ test('keeps the requested page when the sign-in fails', async () => {
 });
 
 test('the doctor reads the discovery document', async () => {
-  expect(await checkIdentityProvider()).toEqual({ name: 'Example Corp', failure: null });
+  expect(await checkIdentityProvider()).toEqual({ name: 'corp.test', failure: null });
 });
 
 test('leaves a valid audit log', async () => {

@@ -93,7 +93,8 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     HOST: '127.0.0.1',
   });
   await runProgram('scripts/migrate.ts', atDatabase(directUrl));
-  await runProgram('tools/first-data/first-data.ts', atDatabase(directUrl));
+  // Without demo people: no sandbox answers.
+  await runProgram('tools/first-data/first-data.ts', { ...atDatabase(directUrl), SANDBOX_BASE_URL: '' });
   const environment = atDatabase(options.listenThroughUrl === true ? url : directUrl);
   const businessId = environment['BUSINESS_IDS'] ?? '';
   const all: Part[] = [];

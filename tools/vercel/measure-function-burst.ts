@@ -115,9 +115,7 @@ export async function measureFunctionBurst(
     await waitForPort(port, 10);
     const pooled = Object.assign(new URL(database.href), { host: `127.0.0.1:${port}`, search: '' }).href;
     const results = await Promise.all(
-      Array.from({ length: functions }, () =>
-        runFunction({ ...environment, DATABASE_URL: pooled, DATABASE_POOL_SIZE: '3' }),
-      ),
+      Array.from({ length: functions }, () => runFunction({ ...environment, DATABASE_URL: pooled })),
     );
     return { failures: results.filter((reason) => reason !== null), mostSessions };
   } finally {

@@ -47,7 +47,7 @@ const writes =
   /\b(?:writeFile|appendFile|mkdir|mkdtemp|createWriteStream|rename|copyFile|cp|rm|unlink|truncate)(?:Sync)?\(|\bopen(?:Sync)?\([^)]*'[awr]\+?'/;
 
 /**
- * The first writes below DATA_DIR or AUDIT_ANCHOR_FILE: without a disk it is off, or its failure is expected. The others write to
+ * The first writes below DATA_DIR: without a disk it is off, or its failure is expected. The others write to
  * the folder for temporary files, which Vercel has, too.
  */
 const guardedWriters: readonly string[] = [

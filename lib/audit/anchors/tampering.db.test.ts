@@ -195,7 +195,7 @@ test('detects a signature by another key under the right name', async () => {
 test('accepts only keys that are pinned outside the database', async () => {
   await anchors(1);
   expect((await desk.verify([])).breaches).toEqual([
-    expect.stringContaining(`AUDIT_PUBLIC_KEYS=${desk.settings.keys[0]?.publicKey}`),
+    expect.stringContaining(`--public-key ${desk.settings.keys[0]?.publicKey}`),
   ]);
   expect((await desk.verify([desk.settings.keys[0]?.publicKey ?? ''])).breaches).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
-import { env } from '#lib/platform/env.ts';
+import { pagePoolSize } from '#lib/platform/page-pool-size.ts';
 import { depositCallbackSample, toSampleBytes } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
 import { receiveCallback } from '../index.ts';
@@ -10,9 +10,7 @@ afterAll(closeDatabase);
 
 test('receives a callback while reads hold all connections of their pool', async () => {
   const businessId = await createBusiness();
-  const held = await Promise.all(
-    Array.from({ length: env.DATABASE_POOL_SIZE }, () => databasePool().connect()),
-  );
+  const held = await Promise.all(Array.from({ length: pagePoolSize }, () => databasePool().connect()));
   try {
     expect(databasePool().idleCount).toBe(0);
     const { status } = await receiveCallback({

@@ -21,6 +21,9 @@ export type CallbackSilence = {
   readonly until: Instant;
 };
 
+/** Without a deposit callback for so long, while payments wait, Overview raises an alarm. */
+export const callbackSilenceHours = 6;
+
 const row = z.object({
   last_at: z.date().nullable(),
   waiting: z.number(),
@@ -28,7 +31,7 @@ const row = z.object({
 });
 
 /**
- * Returns the silence of deposit callbacks, or null unless it lasts for CALLBACK_SILENCE_HOURS. Withdrawal callbacks
+ * Returns the silence of deposit callbacks, or null unless it lasts for callbackSilenceHours. Withdrawal callbacks
  * don't count: a withdrawal is unknown before its callback. A payment counts as waiting if it could still be paid after
  * the last callback, no matter when it was requested.
  */
@@ -53,7 +56,7 @@ export async function readCallbackSilence(
             'infinity') > last.at)
         ORDER BY payment.sort_at LIMIT $4) AS found ON true
       GROUP BY last.at`,
-    [businessId, toDate(now), env.CALLBACK_SILENCE_HOURS, bound, env.SERVICE_EXPIRY_START],
+    [businessId, toDate(now), callbackSilenceHours, bound, env.SERVICE_EXPIRY_START],
   );
   const { last_at, waiting, waiting_since } = row.parse(rows[0]);
   if (waiting === 0 || waiting_since === null) return null;

@@ -3,7 +3,12 @@ import type { Scope } from '#lib/access/index.ts';
 import { isForwardedHeaderIgnored, requirePermission } from '#lib/access/index.ts';
 import { readBusinessView } from '#lib/businesses/index.ts';
 import type { ReadingTimes } from '#lib/businesses/schema.ts';
-import { listCallbackKeys, readCallbackSilence, readFailingDeliveries } from '#lib/callbacks/index.ts';
+import {
+  callbackSilenceHours,
+  listCallbackKeys,
+  readCallbackSilence,
+  readFailingDeliveries,
+} from '#lib/callbacks/index.ts';
 import { database } from '#lib/database/pools.ts';
 import { tConnectionChecks } from '#lib/messages/instance-checks.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
@@ -189,7 +194,7 @@ export async function readConnection(
     silence: silence && {
       ...silence,
       until: readsPayments ? null : silence.until,
-      afterHours: env.CALLBACK_SILENCE_HOURS,
+      afterHours: callbackSilenceHours,
     },
     failing,
     readingPause: pause,
