@@ -47,6 +47,12 @@ describe('a standby', () => {
     expect(await chooseReadPool('export')).toBe(longReadPool());
   });
 
+  test('that became a database of its own is left out while it lacks what the primary has', async () => {
+    const ahead = { query: async () => ({ rows: [{ position: 'FFFFFFFF/0' }] }) };
+    expect(await waitForStandby(ahead, databasePool())).toBe(false);
+    expect(await waitForStandby(databasePool(), databasePool())).toBe(true);
+  });
+
   test('is waited for until it has what the primary has', async () => {
     const primary = { query: vi.fn(async () => ({ rows: [{ position: '0/16B3748' }] })) };
     const answers = [false, false, true];

@@ -21,8 +21,9 @@ export async function waitForStandby(primary: Queryable, standby: Queryable): Pr
   const [{ position }] = positions.parse(rows);
   for (const end = performance.now() + longestWaitMs; ; ) {
     const found = await standby.query(
-      // A database that isn't a standby is the primary itself.
-      'SELECT NOT pg_is_in_recovery() OR pg_last_wal_replay_lsn() >= $1::pg_lsn AS "isThere"',
+      // One that isn't a standby is the primary itself, or a copy of its own, which stays behind.
+      `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END >= $1::pg_lsn
+         AS "isThere"`,
       [position],
     );
     if (replayed.parse(found.rows)[0].isThere) return true;
