@@ -141,6 +141,11 @@ test('compose.scale.yaml doubles web and worker, and gives them the standby', ()
     expect(part.environment).toEqual({ READ_DATABASE_URL: expect.stringContaining('@standby:5432/') });
   expect(standby.image).toBe(real.services['database']?.image);
   expect(standby.mem_limit).toBe(real.services['database']?.mem_limit);
+  // A copy that was interrupted has files too, and would start as a database of its own.
+  const script = standby.command?.at(-1) ?? '';
+  expect(script).toContain('--pgdata="$$PGDATA.partial"');
+  expect(script).toContain('mv "$$PGDATA.partial" "$$PGDATA"');
+  expect(fs.readFileSync('docs/size.md', 'utf8')).toContain(`-D ${standby.environment['PGDATA']}`);
 });
 
 /** Returns the files of the product that a file imports, directly or not, without those that the image leaves out. */
