@@ -1,9 +1,11 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { findFreePort } from '#scripts/database/ports.ts';
 import { longestGapMs, startSending } from './callback-sender.ts';
 import { startForwarder } from './forwarder.ts';
 import { startInstallation } from './installation.ts';
-import type { ServerPrograms } from './postgres.ts';
+import type { DatabaseServer, ServerPrograms } from './postgres.ts';
 import { promote, startPrimary, startStandby, toAddress } from './postgres.ts';
 import type { Report } from './report.ts';
 import { signInOwner } from './sign-in.ts';
@@ -26,7 +28,14 @@ const longestGapSeconds = 15;
 /** A cluster manager needs some seconds to notice that its primary is gone. */
 const noticeMs = 2_000;
 
-/** Kills the primary under callbacks, and promotes its synchronous standby. */
+/** Counts the statements about deposits in the log of a server. */
+const countReads = ({ folder }: DatabaseServer): number =>
+  fs
+    .readFileSync(`${folder}.log`, 'utf8')
+    .split('\n')
+    .filter((line) => /FROM deposit\b/.test(line)).length;
+
+/** Kills the primary under callbacks, and promotes its synchronous standby, which exports have read until then. */
 export function rehearseFailover({ programs, report, seconds, rate }: RehearsalOptions): Promise<void> {
   return inWorkFolder(async (folder, onEnd) => {
     const primary = await startPrimary(programs, path.join(folder, 'primary'));
@@ -34,6 +43,7 @@ export function rehearseFailover({ programs, report, seconds, rate }: RehearsalO
     const forwarder = await startForwarder(primary.port);
     onEnd(forwarder.close);
     const url = toAddress(forwarder.port);
+    const standbyPort = await findFreePort('127.0.0.1');
     const place = await startInstallation({
       folder,
       url,
@@ -41,18 +51,32 @@ export function rehearseFailover({ programs, report, seconds, rate }: RehearsalO
       webs: 2,
       intakes: 2,
       workers: 2,
+      settings: { READ_DATABASE_URL: toAddress(standbyPort) },
     });
     onEnd(place.end);
-    const standby = await startStandby(programs, primary, path.join(folder, 'standby'));
-    onEnd(standby.stop);
     const web = place.webs[0]?.address ?? '';
     const cookie = await signInOwner(web);
+    const download = `${web}/api/businesses/${place.businessId}/deposits/export`;
+    const early = await fetchStatus(download, cookie);
+    report.promise('Without its standby, an export reads the primary', early === 200, String(early));
+    const standby = await startStandby(programs, primary, path.join(folder, 'standby'), {
+      port: standbyPort,
+      settings: ['log_statement=all'],
+    });
+    onEnd(standby.stop);
     const page = `${web}/${place.businessId}/deposits`;
     report.promise('A page answers before the failover', (await fetchStatus(page, cookie)) === 200);
 
     const doors = [...place.intakes, ...place.webs].map(({ address }) => `${address}${place.callbackPath}`);
     const sender = startSending(doors, rate);
     await pause(seconds * 1_000);
+    const exported = await fetchStatus(download, cookie);
+    const reads = countReads(standby);
+    report.promise(
+      'An export reads the standby',
+      exported === 200 && reads > 0,
+      `${reads} of its statements`,
+    );
     const before = sender.acknowledged.length;
     await primary.kill();
     const killedAt = performance.now();
@@ -62,6 +86,8 @@ export function rehearseFailover({ programs, report, seconds, rate }: RehearsalO
     forwarder.pointTo(standby.port);
     report.note(`promoted ${((performance.now() - killedAt) / 1_000).toFixed(1)} s after the kill`);
     const pageBack = await secondsUntil(async () => (await fetchStatus(page, cookie)) === 200, 30);
+    const after = await fetchStatus(download, cookie);
+    report.promise('An export reads the promoted standby', after === 200, String(after));
     await pause(seconds * 1_000);
     const { unacknowledged } = await sender.end(20_000);
 

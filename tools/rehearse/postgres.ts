@@ -152,6 +152,7 @@ export async function startStandby(
   programs: ServerPrograms,
   primary: DatabaseServer,
   folder: string,
+  options: ServerOptions = {},
 ): Promise<DatabaseServer> {
   const account = findAccount(folder);
   const connection = `host=127.0.0.1 port=${primary.port} user=${databaseUser} application_name=standby`;
@@ -160,7 +161,7 @@ export async function startStandby(
     ['-D', folder, '-d', connection, '-R', '-X', 'stream', '--checkpoint=fast'],
     { ...account, cwd: path.dirname(folder) },
   );
-  const standby = await start(programs, folder, account);
+  const standby = await start(programs, folder, account, options);
   fs.appendFileSync(
     path.join(primary.folder, 'postgresql.conf'),
     `\nsynchronous_standby_names = 'standby'\n`,
