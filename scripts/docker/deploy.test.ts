@@ -97,6 +97,11 @@ test('the proxies send callbacks to the intake and refuse metrics', () => {
   }
 });
 
+test('nginx passes a callback on that is too long, so that the intake records and counts it', () => {
+  const [, callbacks = ''] = read('deploy/nginx.conf').split('location /api/callbacks/');
+  expect(/client_max_body_size (\S+);/.exec(callbacks)?.[1]).toBe('1m');
+});
+
 test('compose.tls.yaml adds a proxy without rights to the parts that exist', () => {
   const { services } = z
     .object({ services: z.record(z.string(), z.looseObject({ cap_drop: z.array(z.string()).optional() })) })
