@@ -19,6 +19,7 @@ export const tTooling = createMessages({
     duration: 'The build took {seconds} seconds.',
     ready: 'The part {name} was ready after {seconds} seconds.',
     ended: 'The part {name} finished after {seconds} seconds.',
+    tooLarge: '{image} should have at most {megabytes} MB.',
     sound: '{image}: every part runs, and a payment was created, paid and shown.',
     failed: '{image}: a part ended, or the payment was not shown.',
   },

@@ -44,8 +44,9 @@ function describeBuildah(image: string): ImageDescription {
       JSON.parse(read('buildah', 'run', '--isolation=chroot', container, '--', 'node', '-e', countPackages)),
     );
     const mounted = read('buildah', 'mount', container).trim();
-    const kibibytes = Number.parseInt(read('du', '--summarize', '--one-file-system', mounted), 10);
-    return { bytes: kibibytes * 1_024, layers: OCIv1.rootfs.diff_ids.length, ...counted };
+    // Docker counts the bytes of the files, too, not the blocks of a disk.
+    const bytes = Number.parseInt(read('du', '--summarize', '--bytes', '--one-file-system', mounted), 10);
+    return { bytes, layers: OCIv1.rootfs.diff_ids.length, ...counted };
   } finally {
     read('buildah', 'rm', container);
   }

@@ -15,10 +15,12 @@ import { planBase, planBuild, planImage } from './plan.ts';
 /**
  * `npm run image [-- --check] [--built] [--base registry|debootstrap]`: builds the images and prints the product's size, layers and packages.
  * With --check it runs every part from the image and drives the main job. With --built it uses the image of an earlier run.
- * Exits with 1 if something is missing or fails.
+ * Exits with 1 if something is missing or fails, and if the product's image is larger than 300 MB.
  */
 
 const image = `countinghouse:${version}`;
+/** Most megabytes of the product, without the sandbox. */
+const mostMegabytes = 300;
 /** The same with the sandbox, which the check needs. */
 const demoImage = `countinghouse-demo:${version}`;
 
@@ -114,10 +116,12 @@ async function main(): Promise<boolean> {
   const { bytes, layers, debianPackages, nodePackages } = describeImage(plan.builder, image);
   const megabytes = String(Math.round(bytes / 1_000_000));
   console.log(tTooling('image.built', { image, megabytes, layers, debianPackages, nodePackages }));
-  if (plan.runner === null) return true;
+  const isSmall = bytes <= mostMegabytes * 1_000_000;
+  if (!isSmall) console.error(tTooling('image.tooLarge', { image, megabytes: String(mostMegabytes) }));
+  if (plan.runner === null) return isSmall;
   const isSound = await checkImage(plan.runner, { product: image, demo: demoImage });
   console.log(tTooling(isSound ? 'image.sound' : 'image.failed', { image }));
-  return isSound;
+  return isSound && isSmall;
 }
 
 process.exitCode = (await main()) ? 0 : 1;
