@@ -237,24 +237,31 @@ const recover = async () => {
   await reportCron();
 };
 
-const read = (alert: string) => rules.get(alert) ?? '';
+const fired = new Set<string>();
+
+/** Evaluates a rule, and notes it once it has held. */
+function evaluate(alert: string, scrapes: readonly Scrape[], at?: number) {
+  const held = evaluateRule(rules.get(alert) ?? '', scrapes, at);
+  if (held.length > 0) fired.add(alert);
+  return held;
+}
 
 test('without a worker, the silence is absent and not 0, and its alert holds', async () => {
   await run('DELETE FROM part_heartbeat');
   const first = await scrape();
   expect(first.samples.map(({ name }) => name)).not.toContain('countinghouse_worker_silence_seconds');
-  expect(evaluateRule(read('CountinghouseWorkerNeverSeen'), [first])).toHaveLength(1);
-  expect(evaluateRule(read('CountinghouseWorkerSilent'), [first])).toEqual([]);
+  expect(evaluate('CountinghouseWorkerNeverSeen', [first])).toHaveLength(1);
+  expect(evaluate('CountinghouseWorkerSilent', [first])).toEqual([]);
   await recover();
-  expect(evaluateRule(read('CountinghouseWorkerNeverSeen'), [await scrape()])).toEqual([]);
+  expect(evaluate('CountinghouseWorkerNeverSeen', [await scrape()])).toEqual([]);
 });
 
 test.each(Object.entries(events))('%s holds after its event, and not before', async (alert, cause) => {
   await recover();
   const before = await scrape();
-  expect(evaluateRule(read(alert), [before, before])).toEqual([]);
+  expect(evaluate(alert, [before, before])).toEqual([]);
   await cause();
-  expect(evaluateRule(read(alert), [before, await scrape()])).not.toEqual([]);
+  expect(evaluate(alert, [before, await scrape()])).not.toEqual([]);
 });
 
 test('the alerts of the database and of old gauges hold while it is away, and callbacks are not stored', async () => {
@@ -269,16 +276,16 @@ test('the alerts of the database and of old gauges hold while it is away, and ca
       'CountinghouseNotReady',
       'CountinghouseCallbacksNotStored',
     ])
-      expect(evaluateRule(read(alert), [before, away]), alert).not.toEqual([]);
-    const stale = evaluateRule(read('CountinghouseGaugesStale'), [away], away.at + 700);
+      expect(evaluate(alert, [before, away]), alert).not.toEqual([]);
+    const stale = evaluate('CountinghouseGaugesStale', [away], away.at + 700);
     expect(stale.map(({ labels }) => labels['gauge'])).toEqual(
       expect.arrayContaining(['queues', 'worker', 'backup', 'jobs']),
     );
-    expect(evaluateRule(read('CountinghouseGaugesStale'), [before])).toEqual([]);
+    expect(evaluate('CountinghouseGaugesStale', [before])).toEqual([]);
   } finally {
     await restore();
   }
-  await vi.waitUntil(async () => evaluateRule(read('CountinghouseNotReady'), [await scrape()]).length === 0, {
+  await vi.waitUntil(async () => evaluate('CountinghouseNotReady', [await scrape()]).length === 0, {
     timeout: 60_000,
     interval: 500,
   });
@@ -294,34 +301,28 @@ test('the alert of waiting requests holds while all connections are used', async
   const exhausted = await scrape();
   for (const client of clients) client.release();
   await waiting;
-  expect(evaluateRule(read('CountinghousePoolExhausted'), [before])).toEqual([]);
-  expect(evaluateRule(read('CountinghousePoolExhausted'), [exhausted])).not.toEqual([]);
+  expect(evaluate('CountinghousePoolExhausted', [before])).toEqual([]);
+  expect(evaluate('CountinghousePoolExhausted', [exhausted])).not.toEqual([]);
 });
 
 test('the alerts of time hold once it has passed: certificate and silence of callbacks', async () => {
   await recover();
   expect(await post(depositCallbackSample())).toBe(200);
-  await vi.waitUntil(
-    async () => evaluateRule(read('CountinghouseCertificateEnds'), [await scrape()]).length > 0,
-    {
-      timeout: 60_000,
-      interval: 200,
-    },
-  );
+  await vi.waitUntil(async () => evaluate('CountinghouseCertificateEnds', [await scrape()]).length > 0, {
+    timeout: 60_000,
+    interval: 200,
+  });
   const now = await scrape();
-  expect(evaluateRule(read('CountinghouseNoCallbacks'), [now])).toEqual([]);
-  expect(evaluateRule(read('CountinghouseNoCallbacks'), [now], now.at + 90_000)).not.toEqual([]);
+  expect(evaluate('CountinghouseNoCallbacks', [now])).toEqual([]);
+  expect(evaluate('CountinghouseNoCallbacks', [now], now.at + 90_000)).not.toEqual([]);
 });
 
 test('the alert of a part holds when it no longer answers', () => {
   const down = parseScrape('up{job="countinghouse"} 0', 0, 'worker');
-  expect(evaluateRule(read('CountinghouseDown'), [down])).toHaveLength(1);
-  expect(
-    evaluateRule(read('CountinghouseDown'), [parseScrape('up{job="countinghouse"} 1', 0, 'web')]),
-  ).toEqual([]);
+  expect(evaluate('CountinghouseDown', [down])).toHaveLength(1);
+  expect(evaluate('CountinghouseDown', [parseScrape('up{job="countinghouse"} 1', 0, 'web')])).toEqual([]);
 });
 
-test('every rule fires in a test of this file', () => {
-  const text = fs.readFileSync(import.meta.filename, 'utf8');
-  expect([...rules.keys()].filter((alert) => !text.includes(alert))).toEqual([]);
+test('every rule has held in a test of this file', () => {
+  expect([...rules.keys()].filter((alert) => !fired.has(alert))).toEqual([]);
 });
