@@ -70,7 +70,8 @@ const pages = [
   'withdrawals',
   'callbacks',
   'reports',
-  'audit',
+  // The audit log is hidden from an owner without a second factor.
+  'team',
   'settings',
 ];
 
