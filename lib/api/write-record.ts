@@ -4,6 +4,7 @@ import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { exceptionKinds, exceptionStates } from '#lib/exceptions/model.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import { intentStates } from '#lib/payments/create/schema/intent.ts';
+import { mismatchKinds } from '#lib/payments/model-mismatch.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import { apiAmount, apiSignedAmount, apiTime, writeTime, writeTimeOrNull } from './model-record.ts';
 
@@ -15,6 +16,7 @@ export const exception = z
     id: z.string(),
     clientPaymentId: z.string().nullable(),
     reasons: z.array(z.enum(exceptionStates)),
+    mismatches: z.array(z.enum(mismatchKinds)),
     currency: z.string().nullable(),
     expected: apiAmount.nullable(),
     actual: apiAmount.nullable(),

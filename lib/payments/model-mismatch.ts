@@ -12,7 +12,8 @@ type Arrived = {
 };
 
 /** How money differs from what the payer chose. A wrong coin has no network to compare. */
-export type Mismatch = 'wrong-coin' | 'wrong-network';
+export const mismatchKinds = ['wrong-coin', 'wrong-network'] as const;
+export type Mismatch = (typeof mismatchKinds)[number];
 
 const differs = (chosen: string | null, arrived: string | null) =>
   chosen !== null && arrived !== null && chosen !== arrived;
@@ -34,7 +35,7 @@ export const listMismatched = <Deposit extends Arrived>(
 export function listMismatches(payment: Chosen, deposits: readonly Arrived[]): readonly Mismatch[] {
   if (payment.currencyMismatch !== true) return [];
   const found = new Set(deposits.map((deposit) => findDepositMismatch(payment, deposit)));
-  return (['wrong-coin', 'wrong-network'] as const).filter((mismatch) => found.has(mismatch));
+  return mismatchKinds.filter((mismatch) => found.has(mismatch));
 }
 
 /** Replaces the general state of a list by the states that the deposits show. */
