@@ -111,7 +111,13 @@ test('reads a settled payment again that changed since, and finds no difference 
 test('opens an exception that names a contradicted value with both, and opens it again for another one', async () => {
   const { paymentId, report } = await settle();
   report({ settlementPayableAmount: '48.10' });
+  const findChange = async () =>
+    (await database().payment.findFirstOrThrow({ where: { paymentId }, select: { changedAt: true } }))
+      .changedAt;
+  const before = await findChange();
   await check();
+  // Notifications follow the times of change.
+  expect((await findChange()).getTime()).toBeGreaterThan(before.getTime());
   const view = await readPayment(tenant.as.viewer, tenant.businessId, paymentId);
   expect(view.readDifferences).toMatchObject([
     { record: 'deposit', field: 'settlementPayableAmount', stored: '49.4', reported: '48.1' },

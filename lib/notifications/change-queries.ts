@@ -41,6 +41,7 @@ const payment = record.extend({
   isRecent: z.boolean(),
   paid: z.enum(['paid', 'overpaid']).nullable(),
   states: z.array(z.enum(exceptionStates)),
+  contradictedAt: z.string().nullable(),
 });
 
 const toChanges = (
@@ -55,6 +56,9 @@ const toChanges = (
   };
 };
 
+/** The time of the newest difference that a read of a settled payment `p` found. */
+const contradictedAtSql = `(p.read_differences -> 0 ->> 'at')::timestamptz`;
+
 /** Columns of a payment `p` that say what happened to it. The time of the event comes beside them. */
 const paymentColumns = `p.payment_id::text AS id, coalesce(p.client_payment_id, '') AS label,
             p.sort_at > p.first_observed_at - interval '7 days' AND p.sort_at > now() - interval '80 days'
@@ -65,25 +69,25 @@ const paymentColumns = `p.payment_id::text AS id, coalesce(p.client_payment_id, 
                   AND (p.status IS NULL OR p.status IN ('NEW', 'PENDING', 'AWAITING', 'EXPIRED')) THEN 'paid' END AS paid,
             array_remove(ARRAY[
               CASE WHEN p.coverage IN ('under', 'over') AND NOT ${isToleratedPaymentSql} THEN p.coverage END,
-              CASE WHEN p.late THEN 'late' END, CASE WHEN p.currency_mismatch THEN 'mismatch' END,
-              CASE WHEN p.read_differences IS NOT NULL THEN 'contradicted' END], NULL) AS states`;
+              CASE WHEN p.late THEN 'late' END, CASE WHEN p.currency_mismatch THEN 'mismatch' END], NULL) AS states,
+            CASE WHEN ${contradictedAtSql} > greatest(now() - interval '80 days', (
+                SELECT c.started_at - interval '1 day' FROM notification_cursor c
+                 WHERE c.business_id = p.business_id AND c.source = 'payments'))
+              THEN floor(extract(epoch FROM ${contradictedAtSql}) * 1000)::bigint::text END AS "contradictedAt"`;
 
-/** Returns what happened to payments that are recent enough to be news. */
+/** Returns what happened to payments that are recent enough to be news. A new difference is news at any age of its payment. */
 const toPaymentHappenings = (rows: readonly z.infer<typeof payment>[]): readonly RecordChange[] =>
-  rows
-    .filter(({ isRecent }) => isRecent)
-    .flatMap(({ id, label, micros, paid, states }): RecordChange[] => [
-      ...(paid === null
-        ? []
-        : [{ kind: 'payment-paid' as const, recordId: id, transition: paid, label, micros }]),
-      ...states.map((state) => ({
-        kind: 'exception-opened' as const,
-        recordId: id,
-        transition: state,
-        label,
-        micros,
-      })),
-    ]);
+  rows.flatMap(({ id, label, micros, isRecent, paid, states, contradictedAt }): RecordChange[] => {
+    const about = { recordId: id, label, micros };
+    const exceptions = [
+      ...(isRecent ? states : []),
+      ...(contradictedAt === null ? [] : [`contradicted-${contradictedAt}`]),
+    ];
+    return [
+      ...(isRecent && paid !== null ? [{ kind: 'payment-paid' as const, transition: paid, ...about }] : []),
+      ...exceptions.map((transition) => ({ kind: 'exception-opened' as const, transition, ...about })),
+    ];
+  });
 
 /**
  * Reads changed payments. A payment of which only callbacks are known is no news: its record is read next. One that was

@@ -3,7 +3,8 @@ import type { NotificationKind } from './model.ts';
 import { isAboutCounterparty, isAboutDesk, isReviewKind, settingTransition } from './model.ts';
 
 const reasons = ['under', 'over', 'late', 'mismatch', 'contradicted', 'unknown-outcome'] as const;
-const parseReason = (transition: string) => reasons.find((reason) => reason === transition) ?? 'mismatch';
+const parseReason = (transition: string) =>
+  reasons.find((reason) => transition.startsWith(reason)) ?? 'mismatch';
 
 const accessGiven = [
   'invited',
