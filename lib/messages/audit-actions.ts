@@ -65,6 +65,7 @@ export const tAuditActions = createMessages({
   warehouse: {
     copy: 'Records copied to the warehouse',
     'copy-now': 'Copy to the warehouse requested',
+    fail: 'Copy to the warehouse failed',
     remove: 'Warehouse removed',
     set: 'Warehouse set',
   },

@@ -14,6 +14,7 @@ export const tNotificationSettings = createMessages({
     'batch-ended': 'Batch of payments finished or paused',
     'schedule-failed': 'Scheduled report failed',
     'events-failing': 'Events don’t arrive at an endpoint',
+    'warehouse-failed': 'Records not copied to the warehouse',
     mention: 'You are mentioned in a note',
     'access-given': 'Access to this business was given',
     'case-opened': 'Review case opened',

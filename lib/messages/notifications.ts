@@ -47,6 +47,7 @@ export const tNotifications = createMessages({
     paused: 'Batch of payments paused',
     'schedule-failed': 'Scheduled report failed',
     'events-failing': 'Events don’t arrive at an endpoint. After five days it is disabled',
+    'warehouse-failed': 'Records were not copied to the warehouse',
     mention: 'You are mentioned in a note',
     'case-opened': 'Review case opened',
     'case-reopened': 'Review case reopened by a new reason',

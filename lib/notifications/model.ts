@@ -49,6 +49,7 @@ const kinds = {
   'batch-ended': { permission: 'payment.create', roles: money, delivery: 'app' },
   'schedule-failed': { permission: 'read', roles: money, delivery: 'at-once' },
   'events-failing': { permission: 'alarm.acknowledge', roles: ['owner'], delivery: 'at-once' },
+  'warehouse-failed': { permission: 'alarm.acknowledge', roles: ['owner'], delivery: 'at-once' },
   mention: { permission: 'read', roles, delivery: 'at-once' },
   'access-given': { permission: 'team.manage', roles: ['owner'], delivery: 'app', isMailedElsewhere: true },
   'case-opened': { permission: 'review.work', roles: desk, delivery: 'at-once', list: 'reviews' },
@@ -179,6 +180,8 @@ export function findRecordPath(kind: NotificationKind, recordId: string, transit
       return `payments/bulk/${recordId}`;
     case 'events-failing':
       return `settings/events?endpoint=${recordId}`;
+    case 'warehouse-failed':
+      return 'settings/warehouse';
     case 'schedule-failed':
     case 'case-schedule-failed':
       return 'reports/schedules';

@@ -87,6 +87,31 @@ test('finds a change that was committed behind a later one', async () => {
   expect(await kindsFor('finance')).toHaveLength(2);
 });
 
+test('notifies about each changed value of a settled payment once, whatever the age of the payment', async () => {
+  const old = new Date(Date.now() - 200 * 86_400_000);
+  const paymentId = await addPayment('DEPOSITED', { sortAt: old, firstObservedAt: old, changedAt: old });
+  const difference = (at: Date) => ({ record: 'payment', field: 'displayCurrency', at: at.toISOString() });
+  const found = new Date(Date.now() - 60_000);
+  const change = (...times: readonly Date[]) =>
+    database().payment.updateMany({
+      where: { paymentId },
+      data: { changedAt: new Date(), readDifferences: times.map(difference) },
+    });
+  await change(found);
+  await run();
+  await touch(paymentId);
+  await run();
+  const seen = async () =>
+    (await inbox(tenant.as.finance)).map(({ kind, transition }) => `${kind} ${transition}`);
+  expect(await seen()).toEqual(['exception-opened contradicted']);
+  await change(new Date(), found);
+  await run();
+  expect(await seen()).toEqual(['exception-opened contradicted', 'exception-opened contradicted']);
+  await change(old);
+  await run();
+  expect(await seen()).toHaveLength(2);
+});
+
 test('notifies about exceptions, and not about imported history', async () => {
   await addPayment('AWAITING', { coverage: 'under' });
   await addPayment('DEPOSITED', { sortAt: new Date(Date.now() - 30 * 86_400_000) });
@@ -179,6 +204,20 @@ test('shows finance no position in the audit log', async () => {
   await run();
   const transitions = (await inbox(tenant.as.finance)).map(({ transition }) => transition);
   expect(transitions.toSorted()).toEqual(['finished', 'paused']);
+});
+
+test('notifies owners about a failed copy to the warehouse', async () => {
+  await inTransaction((transaction) =>
+    writeAudit(transaction, systemContext(), {
+      ...{ businessId: tenant.businessId, action: 'warehouse.fail' },
+      ...{ objectType: 'warehouse', objectId: tenant.businessId, after: { host: 'storage.example' } },
+    }),
+  );
+  await run();
+  expect(await inbox(tenant.as.owner)).toMatchObject([
+    { kind: 'warehouse-failed', label: 'storage.example' },
+  ]);
+  expect(await kindsFor('finance')).toEqual([]);
 });
 
 test('notifies those who may approve, and not the person who proposed', async () => {

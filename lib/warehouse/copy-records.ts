@@ -216,7 +216,15 @@ async function copyBusiness(
     const problem = describeFailure(error);
     const ended = { ...run, tries, problem, endedAt: isLast ? at : null };
     const next = isLast ? nextNight() : addMilliseconds(at, retryMs);
-    await inTransaction((transaction) => endLease(transaction, lease, ended, next));
+    await inTransaction(async (transaction) => {
+      const isEnded = await endLease(transaction, lease, ended, next);
+      // Owners get a notification of it. One who changed the storage during a copy knows it.
+      if (isEnded && isLast && !isStopped)
+        await writeAudit(transaction, context, {
+          ...{ businessId, action: 'warehouse.fail', objectType: 'warehouse', objectId: businessId },
+          after: { host: new URL(warehouse.url).host, runId: run.runId, ...problem },
+        });
+    });
     context.log.warn(
       { businessId, problem: problem.kind, tries, ...(problem.kind === 'unexpected' && { error }) },
       'records were not copied to the warehouse',

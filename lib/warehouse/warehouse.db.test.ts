@@ -246,8 +246,18 @@ test('gives up for the night after five tries, and says why', async () => {
   });
   await set(url);
   await askNow();
-  for (let tries = 0; tries < maximumTries; tries += 1)
+  const listFailures = () =>
+    database().auditEntry.findMany({
+      where: { chainId: tenant.businessId, action: 'warehouse.fail' },
+      select: { after: true, actorKind: true },
+    });
+  for (let tries = 0; tries < maximumTries; tries += 1) {
+    expect(await listFailures()).toEqual([]);
     expect(await run(tries * 11 * 60_000)).toEqual({ copied: 0, failed: 1 });
+  }
+  expect(await listFailures()).toMatchObject([
+    { actorKind: 'system', after: { host: new URL(url).host, kind: 'status', detail: '403 AccessDenied' } },
+  ]);
   const { run: last, nextRunAt } = await read();
   expect(last).toMatchObject({ problem: { detail: '403 AccessDenied' }, endedAt: expect.any(Number) });
   expect(nextRunAt).toBeGreaterThan(Date.now() + 40 * 60_000);
