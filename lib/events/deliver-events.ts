@@ -10,7 +10,14 @@ import { writeChatMessage } from './chat-message.ts';
 import type { ClaimedDelivery } from './delivery-store.ts';
 import { claimDeliveries, storeResult } from './delivery-store.ts';
 import { listFormerKeys } from './former-keys.ts';
-import { concurrentAttempts, disableAfterMs, findPause, findRetryDelay, warnAfterMs } from './model.ts';
+import {
+  attemptTimeoutMs,
+  concurrentAttempts,
+  disableAfterMs,
+  findPause,
+  findRetryDelay,
+  warnAfterMs,
+} from './model.ts';
 import { decryptSecret, signEvent, unpackAddress } from './secrets.ts';
 import type { Attempt } from './send-event.ts';
 import { isAccepted, sendEvent } from './send-event.ts';
@@ -19,8 +26,6 @@ import { findBusinessName, findDueEndpoints, findEndpoint, lockEndpoint, updateE
 
 /** While some endpoint is slow, the others are looked at this often. */
 const lookMs = 500;
-/** After this time a run starts nothing new, so that the next one begins. */
-const runMs = 60_000;
 
 type Counts = { delivered: number; failed: number };
 
@@ -138,15 +143,36 @@ async function deliver(
   counts[isDone ? 'delivered' : 'failed'] += 1;
 }
 
+/** Decides which endpoints begin another round of attempts in a run. */
+type RunPlan = {
+  readonly mayBegin: (endpointId: string) => boolean;
+  readonly recordRound: (endpointId: string, tookMs: number) => void;
+};
+
+function planRun({ clock }: Context<SystemActor>, signal: AbortSignal, runMs: number): RunPlan {
+  const endsAt = clock.now() + runMs;
+  const lastRounds = new Map<string, number>();
+  return {
+    // A slow endpoint begins nothing that would end after the run. Fast ones go on while its last attempts end, so that they
+    // never wait for it.
+    mayBegin: (endpointId) => {
+      const tookMs = lastRounds.get(endpointId);
+      const leftMs = endsAt - clock.now();
+      const isFast = tookMs !== undefined && tookMs < lookMs;
+      return !signal.aborted && (isFast ? leftMs + attemptTimeoutMs : leftMs) > (tookMs ?? 0);
+    },
+    recordRound: (endpointId, tookMs) => lastRounds.set(endpointId, tookMs),
+  };
+}
+
 /** Sends what is due at one endpoint, a few events at once, until nothing is. */
 async function serveEndpoint(
   context: Context<SystemActor>,
   endpointId: string,
-  mayGoOn: (forMs: number) => boolean,
+  plan: RunPlan,
   counts: Counts,
 ): Promise<void> {
-  // A slow endpoint starts nothing that would end after the run, because all others would wait for it then.
-  for (let tookMs = 0; mayGoOn(tookMs); ) {
+  while (plan.mayBegin(endpointId)) {
     const endpoint = await findEndpoint(endpointId);
     const now = context.clock.now();
     if (endpoint === null || endpoint.disabled !== null || (endpoint.pausedUntil ?? now) > now) return;
@@ -154,30 +180,30 @@ async function serveEndpoint(
     const claimed = await claimDeliveries(endpointId, { now, limit: concurrentAttempts[endpoint.format] });
     if (claimed.length === 0) return;
     await Promise.all(claimed.map((delivery) => deliver(context, endpoint, delivery, counts)));
-    tookMs = performance.now() - begunAt;
+    plan.recordRound(endpointId, performance.now() - begunAt);
   }
 }
 
 /**
- * Sends events that are due. Each endpoint is served on its own, so that a slow one delays no other. Each event arrives at least
- * once, and those of a record in their order.
+ * Sends events that are due, for about `runMs`. Each endpoint is served on its own, so that a slow one delays no other. Each
+ * event arrives at least once, and those of a record in their order.
  */
 export async function deliverEvents(
   context: Context<SystemActor>,
   signal: AbortSignal,
+  runMs = 60_000,
 ): Promise<Readonly<Record<string, number>>> {
   const counts: Counts = { delivered: 0, failed: 0 };
-  const endsAt = context.clock.now() + runMs;
-  const mayGoOn = (forMs = 0) => !signal.aborted && context.clock.now() + forMs < endsAt;
+  const plan = planRun(context, signal, runMs);
   const served = new Map<string, Promise<void>>();
   const failures: unknown[] = [];
   try {
     do {
-      for (const id of mayGoOn() ? await findDueEndpoints(context.clock.now()) : [])
-        if (!served.has(id))
+      for (const id of signal.aborted ? [] : await findDueEndpoints(context.clock.now()))
+        if (!served.has(id) && plan.mayBegin(id))
           served.set(
             id,
-            serveEndpoint(context, id, mayGoOn, counts)
+            serveEndpoint(context, id, plan, counts)
               .catch((error: unknown) => void failures.push(error))
               .finally(() => served.delete(id)),
           );
