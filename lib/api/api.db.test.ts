@@ -5,17 +5,15 @@ import type { ApiScope } from '#lib/access/model-api-scopes.ts';
 import { apiScopes, isWriteScope } from '#lib/access/model-api-scopes.ts';
 import { createApiToken } from '#lib/api-tokens/change-tokens.ts';
 import { createApiTokenForm } from '#lib/api-tokens/schema.ts';
-import { storeReading } from '#lib/businesses/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import { insertDeposit, insertIntent, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import { insertPayment } from '#lib/database/testing/rows.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
-import { inTransaction } from '#lib/database/transaction.ts';
-import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
 import { answerApiRequest, apiRoutes, apiWrites, createApiDocument } from './index.ts';
 import type { ApiRoute } from './route.ts';
 import { apiProblem } from './schema.ts';
+import { addFactor, createApiFixture, resetBudget } from './testing/api-fixture.ts';
 
 const received = { headers: new Headers() };
 vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
@@ -23,6 +21,7 @@ vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
 afterAll(closeDatabase);
 
 const desk = createStatementFixture();
+const { fill } = createApiFixture(desk);
 
 const readScopes = apiScopes.filter((scope) => !isWriteScope(scope));
 
@@ -66,66 +65,8 @@ async function readProblem(response: Response) {
 const page = z.object({ data: z.array(z.looseObject({})), nextCursor: z.string().nullable() });
 const readPage = async (response: Response) => page.parse(await response.json());
 
-/** Inserts records of every kind. Returns the id of each by the first part of its path. */
-async function fill({ hasStatement = false } = {}): Promise<Readonly<Record<string, string>>> {
-  const { businessId } = desk.tenant;
-  const at = new Date('2026-11-02T10:00:00Z');
-  const paymentId = await insertPayment(businessId, {
-    ...{ clientPaymentId: 'Order 1', status: 'PAID', recordSeen: true, coverage: 'under' },
-    ...{ displayCurrency: 'EUR', expectedDisplayAmount: '0.100000000000000000000000000001' },
-    ...{ actualDisplayAmount: '0.05', paymentInitiatedAt: at, depositCount: 1, confirmedDepositCount: 1 },
-  });
-  const depositId = await insertDeposit(businessId, paymentId, {
-    ...{
-      depositCurrency: 'ETH',
-      depositAmount: '12345678901234567890.000000000000000001',
-      status: 'CONFIRMED',
-    },
-    ...{ refundFirstSeenAt: at, refundStatus: 'PENDING', refundAmount: '0.1', refundDepositCurrency: 'ETH' },
-  });
-  await database().depositRisk.create({ data: { businessId, depositId, riskScore: '0.93', assessment: {} } });
-  const withdrawalId = await insertWithdrawal(businessId, {
-    displayCurrency: 'EUR',
-    actualDisplayAmount: '5',
-  });
-  await database().withdrawalRisk.create({ data: { businessId, withdrawalId, ownerName: 'Exchange' } });
-  if (hasStatement) {
-    await desk.open('2026-08-01', '0');
-    await desk.close('2026-08');
-  }
-  const readings = [
-    ['business', '{"id":"x","name":"Books","settlementCryptoRatio":0.5,"createdAt":1}'],
-    ['minimums', '{"USDT":{"TRX":{"EUR":5.000000000000000001}}}'],
-  ] as const;
-  for (const [kind, body] of readings)
-    await inTransaction((transaction) =>
-      storeReading(transaction, {
-        ...{ businessId, kind, startedAt: systemClock.now(), flaws: [] },
-        body: new Uint8Array(Buffer.from(body)),
-      }),
-    );
-  const [close] = await database().periodClose.findMany({ where: { businessId } });
-  const requestId = await insertIntent(desk.tenant, 'Order 2', { state: 'CREATED' });
-  return {
-    'payment-requests': requestId,
-    ...{ payments: paymentId, exceptions: paymentId, deposits: depositId, refunds: depositId },
-    ...{ withdrawals: withdrawalId, statements: close?.closeId ?? '' },
-  };
-}
-
 const toPath = ({ path }: ApiRoute, ids: Readonly<Record<string, string>>) =>
   path.replace('{id}', ids[path.split('/')[1] ?? ''] ?? randomUUID());
-
-/** Gives a person a second factor, verified just now. Risk detail needs one. */
-async function addFactor({ actor: { personId } }: Context<PersonActor>): Promise<void> {
-  await database().session.updateMany({ where: { personId }, data: { factorVerifiedAt: new Date() } });
-  await database().secondFactor.create({
-    data: {
-      ...{ factorId: randomUUID(), personId, kind: 'totp', keyId: 'key', secret: new Uint8Array(48) },
-      ...{ createdAt: new Date(), confirmedAt: new Date() },
-    },
-  });
-}
 
 describe('every route', () => {
   test('is in the OpenAPI document and answers as it says', async () => {
@@ -361,7 +302,7 @@ describe('bad input', () => {
       );
       expect(names).toContain('business');
       for (const [index, name] of [...names, 'unknown', '__proto__', 'constructor'].entries()) {
-        await database().rateLimit.deleteMany({ where: { key: { startsWith: 'api-token:' } } });
+        await resetBudget();
         // Each parameter gets some values, and neighboring ones get the others.
         for (const value of naughty.filter((_, at) => at % 12 === index % 12)) {
           const query = new URLSearchParams([[name, value]]).toString();
@@ -393,7 +334,5 @@ describe('bad input', () => {
     expect((await readProblem(await send(path, { token }))).code).toBe('not-found');
   });
 
-  beforeEach(async () => {
-    await database().rateLimit.deleteMany({ where: { key: { startsWith: 'api-token:' } } });
-  });
+  beforeEach(resetBudget);
 });

@@ -175,24 +175,6 @@ describe('every write', () => {
       expect(await read({ raw: '{"__proto__":{"a":1},"unknown":1}' })).toBe('invalid-request');
     }
   });
-
-  test('answers the stated problem to every naughty value of every field', async () => {
-    const token = await createToken();
-    const values = [
-      ...['', ' ', '\u0000', '\ud800', '-1', '1e400', 'NaN', '9'.repeat(30), "' OR '1'='1", '<script>'],
-      ...['\u202e', 'x'.repeat(3_000), '=1+1', 0, -1, 1e308, true, null, [], {}, ['under'], [null]],
-    ];
-    for (const { write, path, body } of await listWrites()) {
-      for (const field of Object.keys(body))
-        for (const value of values) {
-          await database().rateLimit.deleteMany({ where: { key: { startsWith: 'api-token:' } } });
-          const response = await send(path, { token, body: { ...body, [field]: value } });
-          const said = `${write.path} ${field} ${JSON.stringify(value).slice(0, 40)}`;
-          expect([said, [200, 201, 400, 409].includes(response.status)]).toEqual([said, true]);
-          if (response.status >= 400) await readProblem(response);
-        }
-    }
-  });
 });
 
 /** Another value of one field. */
