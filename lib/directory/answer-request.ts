@@ -19,14 +19,7 @@ import { followNewRoles } from './follow-groups.ts';
 import { parseFilter } from './parse-path.ts';
 import type { Attributes } from './patch.ts';
 import { applyPatch, spellAttributes } from './patch.ts';
-import {
-  findGroupsByUser,
-  findRecords,
-  findUserNames,
-  hasUsersToFollow,
-  readGroupRoles,
-  readRecord,
-} from './queries.ts';
+import { findGroupsByUser, findRecords, hasUsersToFollow, readGroupRoles, readRecord } from './queries.ts';
 import { parseAttributes, toGroupResource, toUserResource } from './resources.ts';
 import { maximumResources, patchBody } from './schema-scim.ts';
 import {
@@ -90,8 +83,7 @@ async function toResources(
     );
     return records.map((one) => selectAttributes(toUserResource(one, groups.get(one.recordId) ?? []), query));
   }
-  const names = await findUserNames(businessId, [...new Set(records.flatMap(({ memberIds }) => memberIds))]);
-  return records.map((one) => selectAttributes(toGroupResource(one, names), query));
+  return records.map((one) => selectAttributes(toGroupResource(one), query));
 }
 
 async function answerRecord(
@@ -126,11 +118,20 @@ async function readChange(request: Request): Promise<(attributes: Attributes) =>
   const sent = await readJson(request, body);
   if (request.method === 'PUT') {
     const spelled = spellAttributes(sent);
-    // A user that was deactivated stays so unless the directory says otherwise.
-    return ({ active }) => ({ ...(active !== undefined && { active }), ...spelled });
+    // A user that was deactivated stays so unless the directory says otherwise. Null is no value (RFC 7643, section 2.5).
+    return ({ active }) => ({
+      ...spelled,
+      ...(active !== undefined && { active: spelled['active'] ?? active }),
+    });
   }
   const { operations } = parseAttributes(patchBody, lowerKeys(sent));
-  return (attributes) => applyPatch(attributes, operations);
+  return (attributes) => {
+    const changed = applyPatch(attributes, operations);
+    // Without it, a deactivated user would count as active.
+    if (attributes['active'] !== undefined && (changed['active'] ?? null) === null)
+      throw new ScimError('mutability', tDirectory('scim.required', { attribute: 'active' }));
+    return changed;
+  };
 }
 
 /** Spells the names of a PATCH in lower case: `Operations` and `op`. */

@@ -73,11 +73,20 @@ export const createSchemas = () => [
     attribute('name', 'complex', {
       subAttributes: [attribute('formatted'), attribute('givenName'), attribute('familyName')],
     }),
-    attribute('active', 'boolean'),
+    attribute('active', 'boolean', { required: true }),
     attribute(
       'emails',
       'complex',
-      list([attribute('value'), attribute('type'), attribute('primary', 'boolean')]),
+      list(
+        [
+          attribute('value', 'string', { required: true }),
+          attribute('type'),
+          attribute('primary', 'boolean'),
+        ],
+        {
+          required: true,
+        },
+      ),
     ),
     attribute(
       'groups',
@@ -96,8 +105,6 @@ export const createSchemas = () => [
       list([
         attribute('value', 'string', { mutability: 'immutable' }),
         attribute('$ref', 'reference', { mutability: 'immutable' }),
-        reference('string', 'type'),
-        reference('string', 'display'),
       ]),
     ),
   ]),

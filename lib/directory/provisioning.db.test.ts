@@ -79,11 +79,21 @@ describe('users and groups', () => {
     const lean = await readResource(await desk.send('GET', `/Groups/${group}?excludedAttributes=members`));
     expect(lean).not.toHaveProperty('members');
     const full = await readResource(await desk.send('GET', `/Groups/${group}`));
-    expect(full).toMatchObject({ members: [{ value: user, display: email }] });
+    expect(full).toMatchObject({ members: [{ value: user }] });
     expect(await readResource(await desk.send('GET', `/Users/${user}`))).toMatchObject({
       groups: [{ value: group, display: 'Everyone' }],
       meta: { resourceType: 'User', location: expect.stringContaining(`/api/scim/v2/Users/${user}`) },
     });
+  });
+
+  test('without a list of addresses have their name as one', async () => {
+    const userName = createEmail('only');
+    const user = await desk.addUser(userName, { emails: [] });
+    expect(await readResource(await desk.send('GET', `/Users/${user}`))).toMatchObject({
+      emails: [{ value: userName, primary: true }],
+    });
+    const filter = encodeURIComponent(`emails.value eq "${userName}"`);
+    expect((await readList(await desk.send('GET', `/Users?filter=${filter}`))).totalResults).toBe(1);
   });
 
   test('take the names of other users and groups only once', async () => {
@@ -123,6 +133,25 @@ describe('deprovisioning', () => {
     const found = await findApiToken(token, systemClock.now());
     return open === 0 && found?.state === 'revoked';
   };
+
+  test('isn’t undone by a removed or empty state', async () => {
+    const { member, user } = await addMember('finance');
+    await desk.addGroup('Money', [user]);
+    await desk.patch(`/Users/${user}`, { op: 'replace', path: 'active', value: false });
+    for (const operation of [
+      { op: 'remove', path: 'active' },
+      { op: 'replace', path: 'active', value: null },
+      { op: 'add', value: { active: null } },
+    ])
+      expect(await readError(await desk.patch(`/Users/${user}`, operation))).toMatchObject({
+        status: '400',
+        scimType: 'mutability',
+      });
+    const { email } = member.actor;
+    const replaced = await desk.send('PUT', `/Users/${user}`, { userName: email, active: null });
+    expect(await readResource(replaced)).toMatchObject({ active: false });
+    expect(await findMembership(email)).toBe('disabled');
+  });
 
   test.each([
     ['Microsoft Entra ID', { op: 'Replace', path: 'active', value: 'False' }],

@@ -20,7 +20,8 @@ const conditions: Readonly<Record<RecordKind, Readonly<Record<string, (value: st
     id: (value) => `record_id::text = lower(${value})`,
     active: (value) => `is_active::text = lower(${value})`,
     'emails.value': (value) =>
-      `EXISTS (SELECT FROM jsonb_array_elements(attributes -> 'emails') AS email WHERE lower(email ->> 'value') = ${value})`,
+      `(EXISTS (SELECT FROM jsonb_array_elements(attributes -> 'emails') AS email WHERE lower(email ->> 'value') = ${value})
+        OR name_key = ${value} AND attributes -> 'emails' = '[]')`,
   },
   group: {
     displayname: (value) => `name_key = ${value}`,
@@ -120,19 +121,6 @@ export async function findGroupsByUser(
   for (const { user_id: userId, record_id: id, name } of z.array(namedRow).parse(rows))
     groups.set(userId, [...(groups.get(userId) ?? []), { id, name }]);
   return groups;
-}
-
-/** Returns the names of users, by their id. */
-export async function findUserNames(
-  businessId: BusinessId,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await database().directoryRecord.findMany({
-    where: { businessId, kind: 'user', recordId: { in: [...ids] } },
-    select: { recordId: true, name: true },
-  });
-  return new Map(rows.map(({ recordId, name }) => [recordId, name]));
 }
 
 /** Reads the roles that the directory of a token gives now. */

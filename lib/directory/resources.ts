@@ -98,23 +98,24 @@ export function toUserResource(
     displayName,
     name: name === null ? null : withoutNull(name),
     active: record.isActive,
-    emails: emails.map(withoutNull),
+    // A user without one has the name as address (`readEmail`).
+    emails: emails.length > 0 ? emails.map(withoutNull) : [{ value: record.name, primary: true }],
     groups: groups.map(({ id, name: display }) => ({ value: id, display, $ref: locate('group', id) })),
     meta: toMeta(record),
   });
 }
 
 /** Writes a group as SCIM has it. */
-export const toGroupResource = (record: StoredRecord, userNames: ReadonlyMap<string, string>): Attributes =>
+export const toGroupResource = (record: StoredRecord): Attributes =>
   withoutNull({
     schemas: [groupSchema],
     id: record.recordId,
     externalId: record.externalId,
     displayName: record.name,
-    members: record.memberIds.map((id) => ({
-      ...{ value: id, type: 'User', $ref: locate('user', id) },
-      ...(userNames.has(id) && { display: userNames.get(id) }),
-    })),
+    members:
+      record.memberIds.length === 0
+        ? null
+        : record.memberIds.map((id) => ({ value: id, $ref: locate('user', id) })),
     meta: toMeta(record),
   });
 

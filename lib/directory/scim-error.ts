@@ -8,6 +8,7 @@ export type ScimType =
   | 'invalidPath'
   | 'invalidSyntax'
   | 'invalidValue'
+  | 'mutability'
   | 'noTarget'
   | 'uniqueness';
 
@@ -16,6 +17,7 @@ const statuses = {
   invalidPath: 400,
   invalidSyntax: 400,
   invalidValue: 400,
+  mutability: 400,
   noTarget: 400,
   uniqueness: 409,
 } as const satisfies Record<ScimType, number>;

@@ -44,6 +44,7 @@ export const tDirectory = createMessages({
     target: 'The path selects nothing.',
     noPath: 'A removal needs a path.',
     missing: 'This attribute is required.',
+    required: 'The attribute {attribute} can’t be removed.',
     value: 'The attribute {attribute} is invalid.',
     email: 'The user needs an email address, as userName or among emails.',
     taken: 'Another {kind} has this name.',
