@@ -2,7 +2,7 @@ import type { Permission } from './permissions.ts';
 
 /**
  * The scopes of API tokens, each with the permissions that its maker needs, at every use. Lists through the API are as much
- * as a file of an export, so they need its permission as well. Cases, reports to authorities and watch lists have no scope.
+ * as a file of an export, so they need its permission as well. Reports to authorities and watch lists have no scope.
  * Tokens store these names, so never rename one.
  */
 const permissionsByScope = {
@@ -15,6 +15,7 @@ const permissionsByScope = {
   'business:read': ['read'],
   'statements:read': ['statement.read', 'statement.export'],
   'risk:read': ['risk.read'],
+  'cases:read': ['review.work'],
   // Opens the door of assistants (MCP). What they read takes the scopes above, too.
   'assistant:use': ['read', 'export'],
   'payments:write': ['api-token.write', 'payment.create', 'read'],

@@ -185,5 +185,5 @@ test('of compliance reads no list that compliance may not export', async () => {
       code: 'forbidden',
     });
   const { choices } = await listApiTokens(tenant.as.compliance, tenant.businessId);
-  expect(choices?.scopes).toEqual(['minimums:read', 'business:read', 'risk:read']);
+  expect(choices?.scopes).toEqual(['minimums:read', 'business:read', 'risk:read', 'cases:read']);
 });

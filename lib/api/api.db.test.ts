@@ -216,6 +216,26 @@ describe('a token', () => {
   });
 });
 
+describe('review cases', () => {
+  test('are for roles that work on them, with a second factor, and show no risk detail', async () => {
+    const { cases, deposits } = await fill();
+    const { owner, finance } = desk.tenant.as;
+    await expect(createToken(finance, ['cases:read'])).rejects.toMatchObject({ code: 'forbidden' });
+    const token = await createToken(owner, ['cases:read']);
+    expect((await readProblem(await send('/cases', { token }))).code).toBe('forbidden');
+    await addFactor(owner);
+    const { data } = await readPage(await send('/cases', { token }));
+    expect(data).toMatchObject([{ caseId: cases, subjectId: deposits, state: 'open' }]);
+    expect(JSON.stringify(data)).not.toMatch(/mixer|0\.93/);
+    for (const filter of ['risk=entities', 'category=mixer', 'score=1..2'])
+      expect((await readProblem(await send(`/cases?${filter}`, { token }))).code).toBe('invalid-request');
+    expect((await readPage(await send('/cases?queue=decided', { token }))).data).toEqual([]);
+    // Reports to authorities and watch lists have no address.
+    for (const path of ['/reports', '/watches', `/cases/${cases}/reports`, `/cases/${cases}/notes`])
+      expect((await send(path, { token })).status).toBe(404);
+  });
+});
+
 describe('a list', () => {
   test('has exact amounts, and pages by cursor without a gap', async () => {
     const { payments } = await fill();

@@ -20,6 +20,7 @@ import { memoLines, statementLines } from '#lib/statements/model/lines.ts';
 import type { ClosedPeriod } from '#lib/statements/schema.ts';
 import { listWithdrawals, readWithdrawal, viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
 import { withdrawalList, withdrawalRowFields } from '#lib/withdrawals/schema.ts';
+import { caseRoutes } from './case-routes.ts';
 import { findOne } from './list-query.ts';
 import {
   apiAmount,
@@ -296,13 +297,14 @@ const statementRoutes: readonly ApiRoute[] = [
   }),
 ];
 
-/** Every address of the API that reads. Cases, reports to authorities and watch lists have none. */
+/** Every address of the API that reads. Reports to authorities and watch lists have none. */
 export const apiRoutes: readonly ApiRoute[] = [
   ...paymentRoutes,
   ...depositRoutes,
   ...refundRoutes,
   ...withdrawalRoutes,
   ...exceptionRoutes,
+  ...caseRoutes,
   ...businessRoutes,
   ...statementRoutes,
 ];

@@ -193,7 +193,7 @@ const resolveRoute = createWriteRoute({
   },
 });
 
-/** Everything that a program may change. Cases, settings and people have no address. */
+/** Everything that a program may change. Cases are only read. Settings and people have no address. */
 export const apiWrites: readonly ApiWrite[] = [
   createPaymentRoute,
   ...annotated.flatMap(([kind, list]) => [createNoteRoute(kind, list), createLabelRoute(kind, list)]),

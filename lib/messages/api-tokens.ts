@@ -96,5 +96,6 @@ export const tApiTokens = createMessages({
     'directory:write':
       'Directory: create people, give them roles by their groups, and end their access (SCIM)',
     'risk:read': 'Read risk scores, assessments and owners of addresses',
+    'cases:read': 'Read review cases, their reasons and decisions',
   },
 });

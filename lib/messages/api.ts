@@ -92,6 +92,8 @@ export const tApi = createMessages({
     withdrawals: 'List withdrawals',
     withdrawal: 'Get a withdrawal',
     withdrawalRisk: 'Get the owner of the address of a withdrawal',
+    cases: 'List review cases',
+    case: 'Get a review case',
     exceptions: 'List exceptions',
     exception: 'Get an exception',
     minimums: 'List the minimum deposits',

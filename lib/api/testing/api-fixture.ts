@@ -90,9 +90,22 @@ export function createApiFixture(desk: ReturnType<typeof createStatementFixture>
         }),
       );
     const [close] = await database().periodClose.findMany({ where: { businessId } });
+    const { caseId } = await database().reviewCase.create({
+      data: {
+        ...{
+          businessId,
+          subjectKind: 'deposit',
+          subjectId: depositId,
+          riskCategory: 'mixer',
+          riskScore: '0.93',
+        },
+        ...{ openedAt: at, dueAt: at, changedAt: at },
+        facts: { create: [{ kind: 'risk-entity', seenAt: at, detail: {} }] },
+      },
+    });
     const requestId = await insertIntent(desk.tenant, 'Order 2', { state: 'CREATED' });
     return {
-      'payment-requests': requestId,
+      ...{ 'payment-requests': requestId, cases: caseId },
       ...{ payments: paymentId, exceptions: paymentId, deposits: depositId, refunds: depositId },
       ...{ withdrawals: withdrawalId, statements: close?.closeId ?? '' },
     };

@@ -25,7 +25,7 @@ export async function listCases(
   query: ListQuery,
   size?: number,
 ): Promise<ListPage<QueueRow>> {
-  const { businessId } = requirePermission(context, business, 'review.work');
+  const { businessId } = requirePermission(context, business, 'review.work', 'cases:read');
   return readCases(context, businessId, query, size);
 }
 
