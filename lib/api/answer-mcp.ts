@@ -92,9 +92,6 @@ export const answerMcpRequest = (request: Request): Promise<Response> =>
     // The tools of a token don't change while a client listens, and a stream would outlive the check of the token.
     // Loaded with the first request: the worker imports this room and needs no protocol.
     const { createMcpHandler, McpServer: Server } = await import('@modelcontextprotocol/server');
-    const handler = createMcpHandler(() => createServer(holder, Server), {
-      maxSubscriptions: 0,
-      responseMode: 'json',
-    });
+    const handler = createMcpHandler(() => createServer(holder, Server), { maxSubscriptions: 0 });
     return handler.fetch(request, body === undefined ? {} : { parsedBody: body });
   });
