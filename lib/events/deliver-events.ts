@@ -25,7 +25,7 @@ import type { StoredEndpoint } from './store.ts';
 import { findBusinessName, findDueEndpoints, findEndpoint, lockEndpoint, updateEndpoint } from './store.ts';
 
 /** While some endpoint is slow, the others are looked at this often. */
-const lookMs = 500;
+const lookMs = 250;
 
 type Counts = { delivered: number; failed: number };
 

@@ -108,23 +108,46 @@ export async function insertTestEvent(
 const claimedRows = z.array(z.object({ eventId: z.string(), body: z.string(), attempts: z.number().int() }));
 export type ClaimedDelivery = z.infer<typeof claimedRows>[number];
 
+/** New events, and retries, that one statement looks at, so that a backlog of any size costs the same. */
+const lookedAt = 50;
+
 /**
  * Claims due events of an endpoint for this process: of each record the first that waits, so that no event overtakes an earlier
- * one. If the process ends before it stores the result, they are due again after the lease.
+ * one. If the process ends before it stores the result, they are due again after the lease. An event behind one that is tried
+ * again later waits as long, so that it isn't looked at each time.
  */
 export async function claimDeliveries(
   endpointId: string,
   { now, limit }: { readonly now: Instant; readonly limit: number },
 ): Promise<readonly ClaimedDelivery[]> {
+  const at = toDate(now);
   const rows = await database().$queryRaw`
-    WITH due AS (
-      SELECT d.endpoint_id, d.event_id, d.place FROM event_delivery d
-       WHERE d.endpoint_id = ${endpointId}::uuid AND d.state = 'waiting' AND d.next_at <= ${toDate(now)}
-         AND NOT EXISTS (SELECT FROM event_delivery o WHERE o.endpoint_id = d.endpoint_id AND o.record_id = d.record_id
-                            AND o.state = 'waiting' AND o.place < d.place)
-       ORDER BY d.place LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    UPDATE event_delivery d SET next_at = ${toDate(addMilliseconds(now, leaseMs))} FROM due
-     WHERE d.endpoint_id = due.endpoint_id AND d.event_id = due.event_id
+    WITH due AS MATERIALIZED (
+      -- Apart, because new events are due since the epoch, and would come before every retry.
+      (SELECT d.event_id, d.record_id FROM event_delivery d
+        WHERE d.endpoint_id = ${endpointId}::uuid AND d.state = 'waiting' AND d.next_at = 'epoch' LIMIT ${lookedAt})
+      UNION ALL
+      (SELECT d.event_id, d.record_id FROM event_delivery d
+        WHERE d.endpoint_id = ${endpointId}::uuid AND d.state = 'waiting' AND d.next_at > 'epoch' AND d.next_at <= ${at}
+        ORDER BY d.next_at LIMIT ${lookedAt})),
+    led AS MATERIALIZED (
+      SELECT due.event_id, f.event_id AS first_id, f.place, f.next_at, f.attempts
+        FROM due, LATERAL (
+          -- The pair leads the planner to the index of the order, also before it has statistics.
+          SELECT o.event_id, o.place, o.next_at, o.attempts FROM event_delivery o
+           WHERE o.endpoint_id = ${endpointId}::uuid AND o.state = 'waiting' AND (o.record_id, o.place) >= (due.record_id, 0)
+           ORDER BY o.record_id, o.place LIMIT 1) AS f),
+    held AS (
+      UPDATE event_delivery d SET next_at = led.next_at FROM led
+       WHERE d.endpoint_id = ${endpointId}::uuid AND d.event_id = led.event_id AND led.event_id <> led.first_id
+         AND led.attempts > 0 AND led.next_at > ${at}),
+    firsts AS (
+      SELECT d.event_id, d.state, d.next_at FROM (SELECT DISTINCT first_id, place FROM led WHERE next_at <= ${at}) AS f
+        JOIN event_delivery d ON d.endpoint_id = ${endpointId}::uuid AND d.event_id = f.first_id
+       ORDER BY f.place LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED)
+    UPDATE event_delivery d SET next_at = ${toDate(addMilliseconds(now, leaseMs))} FROM firsts
+     WHERE d.endpoint_id = ${endpointId}::uuid AND d.event_id = firsts.event_id
+       AND firsts.state = 'waiting' AND firsts.next_at <= ${at}
     RETURNING d.event_id::text AS "eventId", d.body, d.attempts::int AS attempts`;
   return claimedRows.parse(rows);
 }
@@ -149,6 +172,12 @@ export async function storeResult(
     where: { endpointId, eventId, state: 'waiting' },
     data: { ...result, nextAt: toDate(nextAt), attemptedAt: toDate(attemptedAt) },
   });
+  if (result.state === 'waiting') return;
+  // The later events of the record no longer wait for this one.
+  await transaction.$executeRaw`
+    UPDATE event_delivery SET next_at = 'epoch'
+     WHERE endpoint_id = ${endpointId}::uuid AND state = 'waiting' AND attempts = 0 AND next_at > ${toDate(attemptedAt)}
+       AND record_id = (SELECT record_id FROM event_delivery WHERE endpoint_id = ${endpointId}::uuid AND event_id = ${eventId}::uuid)`;
 }
 
 /** Events of the log that were sent or given up. */

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { systemContext } from '#lib/database/testing/tenant.ts';
 import type { EventFixture } from '#lib/observations/testing/event-fixture.ts';
-import { createEventFixture } from '#lib/observations/testing/event-fixture.ts';
+import { createEventFixture, listTypes } from '#lib/observations/testing/event-fixture.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import { claimDeliveries } from './delivery-store.ts';
 import { deliverEvents } from './index.ts';
+import { findDueEndpoints } from './store.ts';
 
 vi.mock('#lib/platform/env.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('#lib/platform/env.ts')>();
@@ -50,4 +54,77 @@ test('others are served while the last attempts of a slow endpoint end after the
   expect(Date.now() - stored).toBeLessThan(1_000);
   await running;
   expect(slow.received).toHaveLength(1);
+});
+
+test('a backlog of one endpoint delays no look at what is due, also before the database knows its size', async () => {
+  const good = await fixture.open();
+  const { endpointId } = await fixture.add('http://127.0.0.1:9/dead');
+  await fixture.add(good.url);
+  // Of each record an event that is tried again tomorrow, and one behind it.
+  const insert = (type: string, nextAt: string, attempts: number) =>
+    databasePool().query(
+      `INSERT INTO event_delivery (endpoint_id, event_id, type, record_id, body, created_at, next_at, state, attempts)
+       SELECT $1::uuid, gen_random_uuid(), $2, md5(number::text)::uuid, '{}', now(), $3::timestamptz, 'waiting', $4::int
+         FROM generate_series(1, 20000) AS number`,
+      [endpointId, type, nextAt, attempts],
+    );
+  await insert('payment.created', 'tomorrow', 3);
+  await insert('payment.deposited', 'epoch', 0);
+  const now = systemClock.now();
+  const begun = performance.now();
+  await fixture.withdraw();
+  expect(await claimDeliveries(endpointId, { now, limit: 4 })).toEqual([]);
+  expect(await findDueEndpoints(now)).toHaveLength(2);
+  await run(500);
+  expect(good.received).toHaveLength(1);
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});
+
+test('an event goes on at once when the earlier one of its record has arrived after retries', async () => {
+  const answers = [500, 500];
+  const receiver = await fixture.open((response) => response.writeHead(answers.shift() ?? 200).end());
+  const { endpointId } = await fixture.add(receiver.url);
+  const paymentId = randomUUID();
+  const report = (status: string) => fixture.read({ paymentId, status, deposits: [] });
+  await report('NEW');
+  await report('EXPIRED');
+  const listDue = () =>
+    database().eventDelivery.count({ where: { endpointId, state: 'waiting', nextAt: { lte: new Date() } } });
+  await run(1_000);
+  expect(receiver.received).toHaveLength(1);
+  // Both wait for the retry.
+  expect(await listDue()).toBe(0);
+  await database().eventDelivery.updateMany({
+    where: { endpointId, attempts: { gt: 0 } },
+    data: { nextAt: new Date(0) },
+  });
+  await run(1_000);
+  expect(receiver.received).toHaveLength(2);
+  await database().eventDelivery.updateMany({
+    where: { endpointId, attempts: { gt: 0 } },
+    data: { nextAt: new Date(0) },
+  });
+  await run(1_000);
+  expect(listTypes(receiver.received)).toEqual([
+    'payment.created',
+    'payment.created',
+    'payment.created',
+    'payment.expired',
+  ]);
+});
+
+test('a retry that is due is not passed over for a backlog of newer events', async () => {
+  const { endpointId } = await fixture.add('http://127.0.0.1:9/busy');
+  const insert = (count: number, nextAt: string, attempts: number) =>
+    databasePool().query<{ id: string }>(
+      `INSERT INTO event_delivery (endpoint_id, event_id, type, record_id, body, created_at, next_at, state, attempts)
+       SELECT $1::uuid, gen_random_uuid(), 'payment.created', gen_random_uuid(), '{}', now(), $2::timestamptz, 'waiting', $3::int
+         FROM generate_series(1, $4::int) RETURNING event_id::text AS id`,
+      [endpointId, nextAt, attempts, count],
+    );
+  const { rows } = await insert(1, 'yesterday', 2);
+  await insert(300, 'epoch', 0);
+  const claimed = await claimDeliveries(endpointId, { now: systemClock.now(), limit: 4 });
+  expect(claimed).toHaveLength(4);
+  expect(claimed.map(({ eventId }) => eventId)).toContain(rows[0]?.id);
 });

@@ -64,15 +64,13 @@ export async function findEndpoints(businessId: BusinessId): Promise<readonly St
   return rows.map(toEndpoint);
 }
 
-/** Returns the endpoints of all businesses that are enabled and have an event to send. */
+/** Returns the endpoints of all businesses that are enabled and may have an event to send. */
 export async function findDueEndpoints(now: Instant): Promise<readonly string[]> {
   const rows = await database().$queryRaw<{ id: string }[]>`
     SELECT e.endpoint_id::text AS id FROM event_endpoint e
      WHERE e.disabled_at IS NULL AND (e.paused_until IS NULL OR e.paused_until <= ${toDate(now)}) AND EXISTS (
        SELECT FROM event_delivery d
-        WHERE d.endpoint_id = e.endpoint_id AND d.state = 'waiting' AND d.next_at <= ${toDate(now)}
-          AND NOT EXISTS (SELECT FROM event_delivery o WHERE o.endpoint_id = d.endpoint_id AND o.record_id = d.record_id
-                             AND o.state = 'waiting' AND o.place < d.place))`;
+        WHERE d.endpoint_id = e.endpoint_id AND d.state = 'waiting' AND d.next_at <= ${toDate(now)})`;
   return rows.map(({ id }) => id);
 }
 
