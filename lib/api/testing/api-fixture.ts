@@ -42,7 +42,7 @@ export async function addFactor({ actor: { personId } }: Context<PersonActor>): 
   });
 }
 
-/** What tests of the API do with a business of the statement fixture. */
+/** Creates records and tokens in the business of the statement fixture. */
 export function createApiFixture(desk: ReturnType<typeof createStatementFixture>) {
   /** Inserts records of every kind. Returns the ID of each by the first part of its path. */
   async function fill({ hasStatement = false } = {}): Promise<Readonly<Record<string, string>>> {
