@@ -13,6 +13,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
+import { toDate } from '#lib/values/instant.ts';
 
 /** The scopes of addresses of `/api/v1`. */
 const addressScopes = apiScopes.filter(
@@ -33,11 +34,12 @@ export const resetBudget = () =>
 
 /** Gives a person a second factor, verified just now. Risk detail needs one. */
 export async function addFactor({ actor: { personId } }: Context<PersonActor>): Promise<void> {
-  await database().session.updateMany({ where: { personId }, data: { factorVerifiedAt: new Date() } });
+  const at = toDate(systemClock.now());
+  await database().session.updateMany({ where: { personId }, data: { factorVerifiedAt: at } });
   await database().secondFactor.create({
     data: {
       ...{ factorId: randomUUID(), personId, kind: 'totp', keyId: 'key', secret: new Uint8Array(48) },
-      ...{ createdAt: new Date(), confirmedAt: new Date() },
+      ...{ createdAt: at, confirmedAt: at },
     },
   });
 }
