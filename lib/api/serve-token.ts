@@ -92,7 +92,7 @@ async function admit(request: Request, progress: Progress): Promise<TokenHolder>
   const budget = await consumeApiRequest(token.tokenId);
   progress.headers = rateHeaders(budget);
   if (budget.isOver) throw new ApiRefusal('too-many-requests');
-  await touchApiToken(token.tokenId, address, systemClock.now());
+  await touchApiToken(token, address, systemClock.now());
   return holder;
 }
 
