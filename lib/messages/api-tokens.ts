@@ -60,7 +60,7 @@ export const tApiTokens = createMessages({
     button: 'Take over',
     title: 'Take over the token {name}?',
     detail:
-      'It then acts in your name, with at most your rights, and stays when {maker} leaves. {maker} may know the token, so reroll it afterwards. None of you approves payments that it proposes.',
+      'It then acts in your name, with at most your rights, and stays when {maker} leaves. {maker} may know the token, so reroll it afterwards. Neither of you can approve payments that it proposes.',
     confirm: 'Take over token',
     done: 'Token taken over',
     failed: 'The token couldn’t be taken over',
@@ -95,7 +95,7 @@ export const tApiTokens = createMessages({
     'exceptions:write': 'Resolve exceptions',
     'directory:write':
       'Directory: create people, give them roles by their groups, and end their access (SCIM)',
-    'risk:read': 'Read risk scores, assessments and owners of addresses',
+    'risk:read': 'Read risk scores, assessments and attributed entities',
     'cases:read': 'Read review cases, their reasons and decisions',
   },
 });

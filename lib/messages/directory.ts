@@ -13,18 +13,18 @@ export const tDirectory = createMessages({
   group: 'Group',
   role: 'Role',
   noRoles: 'No group has a role yet, so the directory can only take access away.',
-  next: 'New roles count from <time></time>.',
+  next: 'New roles take effect <time></time>.',
   change: 'Change roles',
   waiting: 'A change of the roles waits for another owner.',
   groups: {
     label: 'Roles of groups',
-    help: 'One group per line, such as “Finance team = finance”. The first group of a person counts. Roles: viewer, accountant, finance, compliance, approver. Owners and auditors are chosen on Team.',
+    help: 'One group per line, such as “Finance team = finance”. If a person is in several groups, the first line applies. Roles: viewer, accountant, finance, compliance, approver. Owners and auditors are chosen on Team.',
     invalid:
       'Write one group per line, an equals sign and a role: viewer, accountant, finance, compliance or approver.',
     twice: 'Each group may have only one role.',
     title: 'Change the roles of {name}',
     detail:
-      'Another owner must approve it. If you are the only owner, it counts after 72 hours. It applies when the directory sends its next request.',
+      'Another owner must approve the change. If you are the only owner, it takes effect after 72 hours. Roles then change with the next request of the directory.',
     submit: 'Propose roles',
     done: 'Roles proposed',
     failed: 'The roles couldn’t be proposed',
@@ -33,7 +33,8 @@ export const tDirectory = createMessages({
   pair: '{group} = {role}',
   noPairs: 'none',
   refused: {
-    second: 'This business has a directory already. Reroll or revoke its token first.',
+    second:
+      'This business already has a directory. To replace its token, reroll it. To connect another directory, revoke it first.',
     noDirectory: 'This token belongs to no directory.',
   },
   scim: {
@@ -47,7 +48,7 @@ export const tDirectory = createMessages({
     required: 'The attribute {attribute} can’t be removed.',
     value: 'The attribute {attribute} is invalid.',
     email: 'The user needs an email address, as userName or among emails.',
-    taken: 'Another {kind} has this name.',
+    taken: '{kind, select, user {Another user has this name.} other {Another group has this name.}}',
     linked: 'Another user of the directory has this email address.',
     unverified:
       'This email address has an account that isn’t verified. Invite the person on Team. After they join, send the user again.',

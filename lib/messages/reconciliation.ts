@@ -135,7 +135,7 @@ export const tReconciliation = createMessages({
     removeNamed: 'Remove lines of {file}',
     removeTitle: 'Remove the lines of this file?',
     removeText:
-      'Lines that another file contains stay. Matches of the others by rules end. In a closed period they become adjustments.',
+      'Lines that are also in another file stay. The other lines are removed, and their matches by rules are undone. In a closed period, this becomes an adjustment.',
     removeReason: 'Reason',
     removedLines: '{n, plural, one {{count} line removed} other {{count} lines removed}}',
     notRemoved: 'The lines were not removed',
@@ -208,7 +208,7 @@ export const tReconciliation = createMessages({
   hand: {
     title: 'Match by hand',
     description:
-      'Select lines on the left and what they belong to on the right. The difference must be zero.',
+      'Select bank lines, and the deposits or withdrawals they belong to. If the difference isn’t zero, give a reason.',
     lines: 'Unmatched bank lines',
     records: 'Unmatched deposits and withdrawals',
     search: 'Search lines',
@@ -221,7 +221,7 @@ export const tReconciliation = createMessages({
     match: 'Match',
     ignore: 'Ignore',
     reason: 'Reason',
-    reasonHelp: 'Needed where the difference isn’t zero, and to ignore.',
+    reasonHelp: 'Required to ignore items, or to match with a difference.',
     matched: 'Matched',
     notMatched: 'The items were not matched',
     ignored: 'Ignored',

@@ -33,8 +33,8 @@ export const tStatements = createMessages({
     records: 'Records',
     knownOf: '{known} of {count}',
     amount: 'Amount',
-    before: 'Period before',
-    yearBefore: 'Year before',
+    before: 'Previous period',
+    yearBefore: 'Year earlier',
   },
   line: {
     opening: 'Opening position',
@@ -62,7 +62,7 @@ export const tStatements = createMessages({
   configured:
     'The operator declared that settlement amounts of callbacks are credited amounts (SERVICE_CALLBACK_SETTLEMENT_AMOUNT).',
   withoutCurrency:
-    '{count, plural, one {{deposits} confirmed deposit has} other {{deposits} confirmed deposits have}} no reported settlement currency, and {count, plural, one {is} other {are}} in no statement.',
+    '{count, plural, one {{deposits} confirmed deposit has no reported settlement currency, so no statement includes it.} other {{deposits} confirmed deposits have no reported settlement currency, so no statement includes them.}}',
   refunds: {
     title: 'Refunds confirmed',
     coin: 'Coin',
@@ -110,7 +110,7 @@ export const tStatements = createMessages({
   basis: {
     title: 'Amounts of callbacks',
     unknown:
-      'Until a payment is read, only the callback reports a settlement amount. Its meaning is unknown, so it isn’t credited.',
+      'Until a payment is refreshed from the service, only the callback reports a settlement amount. Its meaning is unknown, so it doesn’t count as credited.',
     declared: 'Settlement amounts of callbacks count as credited.',
     declare: 'Count as credited',
     withdraw: 'Stop counting as credited',
@@ -212,7 +212,7 @@ export const tStatements = createMessages({
     closed: 'Closed period',
     empty: 'No records on this line.',
     expired:
-      '{count, plural, one {{n} record has} other {{n} records have}} expired and {count, plural, one {adds} other {add}} <amount></amount> to this line.',
+      '{count, plural, one {{n} record was removed by retention, but still adds <amount></amount> to this line.} other {{n} records were removed by retention, but still add <amount></amount> to this line.}}',
     next: 'Next page',
     first: 'First page',
     back: 'Statement',

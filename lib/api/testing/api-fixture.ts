@@ -16,9 +16,7 @@ import type { createStatementFixture } from '#lib/statements/testing/statement-f
 import { toDate } from '#lib/values/instant.ts';
 
 /** The scopes of addresses of `/api/v1`. */
-const addressScopes = apiScopes.filter(
-  (scope) => scope !== 'directory:write' && scope !== 'assistant:use',
-);
+const addressScopes = apiScopes.filter((scope) => scope !== 'directory:write' && scope !== 'assistant:use');
 
 /** Returns a valid body of each write, by the last part of its path. */
 export const validBodies = (): Readonly<Record<string, Readonly<Record<string, unknown>>>> => ({
