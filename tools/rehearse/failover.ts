@@ -70,7 +70,10 @@ export function rehearseFailover({ programs, report, seconds, rate }: RehearsalO
     const doors = [...place.intakes, ...place.webs].map(({ address }) => `${address}${place.callbackPath}`);
     const sender = startSending(doors, rate);
     await pause(seconds * 1_000);
-    const exported = await fetchStatus(download, cookie);
+    // Read to its end: a cancelled download may not have read anything.
+    const answer = await fetch(download, { headers: { cookie } });
+    await answer.text();
+    const exported = answer.status;
     const reads = countReads(standby);
     report.promise(
       'An export reads the standby',
