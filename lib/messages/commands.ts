@@ -25,7 +25,7 @@ export const tCommands = createMessages({
     userChanged: 'Changed the password of the database user {user} to that of DATABASE_URL.',
     usage: 'Give the migration a name: npm run migrate:dev -- --name add-something',
     agree: 'The migrations match prisma/schema.',
-    nothing: 'The migrations already match prisma/schema. No migration was written.',
+    nothing: 'prisma/schema has not changed since the last commit. No migration was written.',
     wrote: 'Wrote {file}. Read it before you commit it.',
     onlyInMigrations: 'only in the migrations: {line}',
     onlyInSchema: 'only in prisma/schema: {line}',

@@ -30,3 +30,20 @@ export function runPrisma(args: readonly string[], variables: Record<string, str
     child.once('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }
+
+/**
+ * Returns the SQL that leads from a schema to prisma/schema. `from` names that schema in Prisma's options.
+ *
+ * @throws Error with Prisma's words.
+ */
+export async function diffToSchema(
+  from: readonly string[],
+  variables: Record<string, string> = {},
+): Promise<string> {
+  const { code, output } = await runPrisma(
+    ['migrate', 'diff', ...from, '--to-schema', 'prisma/schema', '--script'],
+    variables,
+  );
+  if (code !== 0) throw new Error(output.trim());
+  return output.replace(/^(?!--).*prisma\.config\.ts\.$/m, '').trimStart();
+}

@@ -4,7 +4,21 @@ import { applyMigrations } from '#lib/database/migrate.ts';
 import { tCommands } from '#lib/messages/commands.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { testFolder } from '../database/test-folder.ts';
-import { diffToSchema, listSchemaInventory } from './inventory.ts';
+import { diffToSchema } from './command-line.ts';
+
+/** Every column, index, constraint and enum value, as PostgreSQL itself writes them down. */
+const inventorySql = `
+  SELECT format('column %s.%s %s %s %s', table_name, column_name, udt_name, is_nullable, column_default) AS line
+    FROM information_schema.columns WHERE table_schema = 'public'
+  UNION ALL SELECT 'index ' || indexdef FROM pg_indexes WHERE schemaname = 'public'
+  UNION ALL SELECT format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+    FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+  UNION ALL SELECT format('enum %s %s', enumtypid::regtype, enumlabel) FROM pg_enum`;
+
+async function listInventory(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ line: string }>(inventorySql);
+  return new Set(rows.map(({ line }) => line));
+}
 
 function differences(before: Set<string>, after: Set<string>): string[] {
   return [
@@ -29,9 +43,10 @@ async function main(): Promise<number> {
   try {
     await client.connect();
     await applyMigrations(client);
-    const before = await listSchemaInventory(client);
-    await client.query(await diffToSchema(database.url));
-    const found = differences(before, await listSchemaInventory(client));
+    const before = await listInventory(client);
+    const variables = { DATABASE_URL: database.url, DIRECT_URL: database.url };
+    await client.query(await diffToSchema(['--from-config-datasource'], variables));
+    const found = differences(before, await listInventory(client));
     console.log(found.length === 0 ? tCommands('migrate.agree') : found.join('\n'));
     return found.length === 0 ? 0 : 1;
   } finally {

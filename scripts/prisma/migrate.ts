@@ -1,12 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
-import { applyMigrations, readMigrations } from '#lib/database/migrate.ts';
+import { readMigrations } from '#lib/database/migrate.ts';
 import { tCommands } from '#lib/messages/commands.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { projectFolder } from '../settings.ts';
-import { diffToSchema, listSchemaInventory } from './inventory.ts';
+import { diffToSchema } from './command-line.ts';
 import { chooseStamp } from './stamp.ts';
 
 /** `--name add-something` as a part of a folder's name; null where there is none. */
@@ -19,9 +19,11 @@ function nameGiven(args: readonly string[]): string | null {
   return args.includes('--name') && folder !== '' ? folder : null;
 }
 
+const schemaFolder = path.join('prisma', 'schema');
+
 /**
- * `npm run migrate:dev -- --name add-something`: writes a migration for what changed in prisma/schema, against a
- * database that is thrown away. Look at the SQL before you commit it: Prisma recreates indexes with an operator class.
+ * `npm run migrate:dev -- --name add-something`: writes a migration for what changed in prisma/schema since the last commit.
+ * Comparing with a database instead would drop what Prisma can't express, such as generated columns and operator classes.
  */
 async function main(): Promise<number> {
   const name = nameGiven(process.argv.slice(2));
@@ -29,17 +31,17 @@ async function main(): Promise<number> {
     console.error(tCommands('migrate.usage'));
     return 1;
   }
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-migrate-'));
+  const folders = fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-migrate-'));
+  const [committed, dataDir] = [path.join(folders, 'committed'), path.join(folders, 'data')];
+  fs.mkdirSync(committed);
+  // Prisma compares two schemas without it, but doesn't start without a database.
   const database = await startEmbeddedDatabase({ dataDir, port: 0, fsync: false });
-  const client = new pg.Client({ connectionString: database.url });
   try {
-    await client.connect();
-    await applyMigrations(client);
-    const sql = await diffToSchema(database.url);
-    const before = await listSchemaInventory(client);
-    await client.query(sql);
-    const after = await listSchemaInventory(client);
-    if (before.size === after.size && [...before].every((line) => after.has(line))) {
+    const archive = execFileSync('git', ['archive', 'HEAD', schemaFolder], { cwd: projectFolder });
+    execFileSync('tar', ['-x', '-C', committed], { input: archive });
+    const variables = { DATABASE_URL: database.url, DIRECT_URL: database.url };
+    const sql = await diffToSchema(['--from-schema', path.join(committed, schemaFolder)], variables);
+    if (!/^[^-\n]/m.test(sql)) {
       console.log(tCommands('migrate.nothing'));
       return 0;
     }
@@ -50,9 +52,8 @@ async function main(): Promise<number> {
     console.log(tCommands('migrate.wrote', { file: `${folder}/migration.sql` }));
     return 0;
   } finally {
-    await client.end();
     await database.stop();
-    fs.rmSync(dataDir, { recursive: true, force: true });
+    fs.rmSync(folders, { recursive: true, force: true });
   }
 }
 
