@@ -13,6 +13,10 @@ import { wholeList } from '#lib/lists/model/query.ts';
 import { readAll } from '#lib/lists/read-all.ts';
 import { paymentDefinition } from '#lib/payments/index.ts';
 import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
+import { toFilterColumns } from '#lib/records/index.ts';
+import * as deposit from '#lib/records/model/deposit.ts';
+import * as payment from '#lib/records/model/payment.ts';
+import * as withdrawal from '#lib/records/model/withdrawal.ts';
 import { refundDefinition } from '#lib/refunds/index.ts';
 import { withdrawalDefinition } from '#lib/withdrawals/index.ts';
 
@@ -152,6 +156,12 @@ const lists: Readonly<
   },
 };
 const names = ['payments', 'deposits', 'refunds', 'withdrawals'] as const;
+const fieldTables = {
+  payments: payment.paymentFields,
+  deposits: deposit.depositFields,
+  refunds: deposit.refundFields,
+  withdrawals: withdrawal.withdrawalFields,
+} as const;
 
 const maybe = <Value>(...values: readonly Value[]) => fc.constantFrom(null, ...values);
 const someTexts = (...values: readonly string[]) => fc.uniqueArray(fc.constantFrom(...values));
@@ -295,6 +305,11 @@ async function expectAlike(name: (typeof names)[number]): Promise<void> {
     { numRuns: propertyRuns(60) },
   );
 }
+
+test.each(names)('compares each fact by which a field of %s is filtered', (name) => {
+  const { facts } = toFilterColumns(fieldTables[name], 'x');
+  expect(Object.keys(lists[name]?.filters ?? {})).toEqual(expect.arrayContaining(Object.keys(facts)));
+});
 
 test.each(names)('facts of %s find the records that their columns say', expectAlike);
 

@@ -74,30 +74,37 @@ type Filter = { readonly name: string; readonly value: string };
 /** A query as its parameters in the URL. */
 export type OracleQuery = { readonly filters: readonly Filter[]; readonly sort: string | null };
 
+/** Returns the oracle's way to read a filter. Without one, the comparison would compare nothing. */
+function readWay<Way>(ways: Readonly<Record<string, Way>>, name: string): Way {
+  const way = ways[name];
+  if (way === undefined) throw new Error(`the oracle has no filter ${name}`);
+  return way;
+}
+
 /** Returns whether a record passes a filter. */
 function passes(oracle: ListOracle, spec: ListSpec, { name, value }: Filter, row: StoredRow): boolean {
   const kind = spec.filters[name]?.kind;
   switch (kind) {
     case 'choice':
     case 'id': {
-      const has = (oracle.choices[name]?.(row) ?? []).map(String);
+      const has = readWay(oracle.choices, name)(row).map(String);
       return value.split(',').some((one) => has.includes(one));
     }
     case 'days': {
       const [from = '', to = from] = value.split('..');
-      const day = toDay(row[oracle.days[name] ?? '']);
+      const day = toDay(row[readWay(oracle.days, name)]);
       return day !== null && day >= from && day <= to;
     }
     case 'amount': {
       const [currency = '', ends = ''] = value.split(':');
       const [from = '', to = from] = ends.split('..');
-      const [own, amount] = oracle.amounts[name]?.(row) ?? [null, null];
+      const [own, amount] = readWay(oracle.amounts, name)(row);
       if (own !== currency || amount === null) return false;
       const units = toUnits(String(amount));
       return (from === '' || units >= toUnits(from)) && (to === '' || units <= toUnits(to));
     }
     case 'exact':
-      return row[oracle.exact[name] ?? ''] === value;
+      return row[readWay(oracle.exact, name)] === value;
     default:
       throw new Error(`the oracle has no filter ${name}`);
   }
@@ -125,7 +132,7 @@ function findOrder(oracle: ListOracle, spec: ListSpec, { filters, sort }: Oracle
     return one?.kind === 'days' && one.orders === 'filtered';
   });
   if (ordering === undefined) return { value: own, isDown };
-  return { value: (row: StoredRow): unknown => row[oracle.days[ordering.name] ?? ''], isDown };
+  return { value: (row: StoredRow): unknown => row[readWay(oracle.days, ordering.name)], isDown };
 }
 
 const isOwn = (spec: ListSpec, name: string): boolean => {
@@ -167,7 +174,7 @@ export function listValues(oracle: ListOracle, spec: ListSpec, name: string): re
     case 'choice':
     case 'id': {
       const offered = filter.kind === 'choice' ? filter.choices.map(({ value }) => value) : [];
-      const had = distinct(rows.flatMap((row) => oracle.choices[name]?.(row) ?? []));
+      const had = distinct(rows.flatMap(readWay(oracle.choices, name)));
       const none = offered.find((value) => !had.includes(value)) ?? absent[filter.kind];
       return [
         ...spread(had),
@@ -176,18 +183,18 @@ export function listValues(oracle: ListOracle, spec: ListSpec, name: string): re
       ];
     }
     case 'days': {
-      const days = spread(distinct(rows.map((row) => toDay(row[oracle.days[name] ?? '']))));
+      const days = spread(distinct(rows.map((row) => toDay(row[readWay(oracle.days, name)]))));
       return [...days, `${days[0] ?? '2026-01-01'}..${days.at(-1) ?? '2026-01-02'}`, absent['days'] ?? ''];
     }
     case 'amount': {
       const amounts = rows.flatMap((row) => {
-        const [currency, amount] = oracle.amounts[name]?.(row) ?? [null, null];
+        const [currency, amount] = readWay(oracle.amounts, name)(row);
         return currency === null || amount === null ? [] : [`${String(currency)}:${String(amount)}`];
       });
       return spread(distinct(amounts)).flatMap((amount) => [amount, `${amount}..`]);
     }
     case 'exact':
-      return [...spread(distinct(rows.map((row) => row[oracle.exact[name] ?? '']))), 'none has this'];
+      return [...spread(distinct(rows.map((row) => row[readWay(oracle.exact, name)]))), 'none has this'];
     default:
       return [];
   }
