@@ -39,6 +39,7 @@ export const removedVariables = [
   'OIDC_SIGNING_ALGORITHM',
   'OIDC_PROVISION',
   'OIDC_DEFAULT_ROLE',
+  'OIDC_BUSINESS',
   'AUDIT_PUBLIC_KEYS',
   'AUDIT_ANCHOR_FILE',
 ] as const;

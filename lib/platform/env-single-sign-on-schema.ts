@@ -34,7 +34,7 @@ export const singleSignOnVariables = {
   OIDC_BREAK_GLASS: requireList(tEnvironment('expected.emailAddresses'), isAddress)
     .transform(toLowerCase)
     .optional(),
-  OIDC_BUSINESS: z.uuid({ error: expectedBusiness }).toLowerCase().optional(),
+  OIDC_VIEWER_BUSINESS: z.uuid({ error: expectedBusiness }).toLowerCase().optional(),
 };
 
 const uuidSegment = /^\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\//i;
@@ -74,7 +74,7 @@ const withoutDefault = [
   'OIDC_ENFORCED_DOMAINS',
   'OIDC_TRUSTED_DOMAINS',
   'OIDC_BREAK_GLASS',
-  'OIDC_BUSINESS',
+  'OIDC_VIEWER_BUSINESS',
 ] as const;
 
 /** Returns a line for each invalid combination of the variables of single sign-on. */

@@ -22,7 +22,7 @@ export type SingleSignOnSettings = {
 };
 
 function readJustInTime(): SingleSignOnSettings['justInTime'] {
-  const businessId = parseId<BusinessId>(env.OIDC_BUSINESS ?? '');
+  const businessId = parseId<BusinessId>(env.OIDC_VIEWER_BUSINESS ?? '');
   return businessId === null ? null : { businessId, role: 'viewer' };
 }
 
