@@ -93,8 +93,8 @@ test('says what each proposal changes, by whom, and why it can’t be approved y
       },
     ],
   });
-  expect(text).toContain('Raise the EUR payment limit from 500 EUR to 900 EUR .');
-  expect(text).toContain('Remove the EUR payment limit of 500 EUR .');
+  expect(text).toContain('Raise the EUR payment limit from 500.00 EUR to 900.00 EUR .');
+  expect(text).toContain('Remove the EUR payment limit of 500.00 EUR .');
   expect(text).toContain('Withdrawals: remove after 5 years instead of 8 years.');
   expect(text).toContain('remove after 1 year instead of never.');
   expect(text).toContain('no longer be needed for: Finance. Reason: They only read.');

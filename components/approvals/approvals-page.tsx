@@ -185,18 +185,26 @@ function TokenRows({ businessId, proposals }: { businessId: string; proposals: r
       proposalId,
       after: { name, scopes, groups },
     } = proposal;
+    // The sentence on the roles of groups names this scope.
+    const writes = scopes.filter((scope) => groups === undefined || scope !== 'directory:write');
     return (
       <ProposalRow
         key={proposalId}
         proposal={proposal}
         sentence={[
-          tApiTokenWrites('sentence', {
-            name,
-            scopes: scopes.map((scope) => tApiTokens(`scope.${scope}`)).join(', '),
-          }),
-          ...(groups === undefined ? [] : [tDirectory('sentence', { roles: describeGroupRoles(groups) })]),
+          ...(writes.length === 0
+            ? []
+            : [
+                tApiTokenWrites('sentence', {
+                  name,
+                  scopes: writes.map((scope) => tApiTokens(`scope.${scope}`)).join(', '),
+                }),
+              ]),
+          ...(groups === undefined
+            ? []
+            : [tDirectory('sentence', { name, roles: describeGroupRoles(groups) })]),
         ].join(' ')}
-        consequence={tApiTokenWrites('detail')}
+        consequence={writes.length === 0 ? tDirectory('consequence') : tApiTokenWrites('detail')}
         onAnswer={(answer) => decideApiTokenAction({ businessId, proposalId, answer })}
       />
     );

@@ -86,9 +86,9 @@ const rates: RatesView = {
 test('shows a deposit in its currencies with the rates and the spread', () => {
   const html = renderToStaticMarkup(<RatesPage businessId="b" view={rates} />);
   const text = toText(html);
-  expect(text).toContain('1 of 2 deposits are beyond 0.5 %. For 1, the rate can’t be compared.');
+  expect(text).toContain('Deposits beyond 0.5 %: 1 of 2. Not comparable: 1.');
   expect(text).toMatch(
-    /order-1 .*\+10\.05% Beyond tolerance Expected 2,000\.00 USD 1,100\.50 USD 2,201\.00 USD per ETH/,
+    /order-1 .*\+10\.05% Beyond tolerance Expected 2,000\.00 USD per ETH 1,100\.50 USD 2,201\.00 USD per ETH/,
   );
   expect(html).toContain('href="/b/deposits/d1"');
   expect(html).toContain('tolerance=0.5&amp;after=0%202026-10-05%2010%3A00%3A00%2B00%20x');

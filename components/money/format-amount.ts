@@ -55,12 +55,16 @@ export function formatAmount(
   return { text, rounded: !isExact };
 }
 
-/** The significant digits of a shown rate, as many as of an implied rate. Two decimals would hide what deposits differ by. */
+/** The significant digits of a rate, as of an implied rate. Two decimals would hide what deposits differ by. */
 const rateDigits = 8;
 
 /** Formats a rate, rounded to its significant digits rather than to the digits of its currency. */
-export const formatRate = (rate: SignedAmount, locale: string): string =>
-  numberFormat(locale, { maximumSignificantDigits: rateDigits }).format(digitsForIntl(rate));
+export function formatRate(rate: SignedAmount, locale: string): string {
+  const [whole = '', decimals = ''] = rate.replace('-', '').split('.');
+  const most = whole === '0' ? Math.max(0, decimals.search(/[1-9]/)) + rateDigits : rateDigits - whole.length;
+  const limits = { minimumFractionDigits: 2, maximumFractionDigits: Math.max(2, most) };
+  return numberFormat(locale, limits).format(digitsForIntl(rate));
+}
 
 /** Returns the text that makes a shown amount end with as many decimals as `decimals`, so that amounts align. */
 export function decimalPadding(text: string, decimals: number, locale: string): string {

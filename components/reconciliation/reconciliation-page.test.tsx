@@ -138,7 +138,7 @@ test('shows files with refused lines, rules, and records in transit by name', ()
   const text = toText(html);
   expect(text).toContain('5 new, 1 imported before, 1 not booked, 1 refused, 3 matched');
   expect(text).toContain('Line 3: “2026-13-06” is not a day.');
-  expect(text).toContain('defines entities or a document type');
+  expect(text).toContain('contains a document type definition');
   expect(text).toContain('Payouts of deposits, up to 5 days later');
   expect(html).toContain('href="/b/deposits/0b6f0d1e-0000-4000-8000-000000000001"');
   expect(text).toContain('order-77123');

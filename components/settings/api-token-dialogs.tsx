@@ -311,17 +311,21 @@ function ReviewDialog({
   const { name, scopes } = token;
   const proposal = findTokenProposal(token);
   if (proposal === null) return null;
-  const { proposalId, isMine, blocks } = proposal;
+  const { proposalId, isMine, blocks, after } = proposal;
+  const isDirectory = scopes.filter(isWriteScope).every((scope) => scope === 'directory:write');
   return (
-    <FormDialog title={tApiTokenWrites('title', { name })} onClose={onClose}>
+    <FormDialog
+      title={isDirectory ? tDirectory('reviewTitle', { name }) : tApiTokenWrites('title', { name })}
+      onClose={onClose}
+    >
       <div className="grid gap-3">
         <ul className="list-disc ps-5">
           {scopes.filter(isWriteScope).map((scope) => (
             <li key={scope}>{tApiTokens(`scope.${scope}`)}</li>
           ))}
         </ul>
-        {proposal.after.groups !== undefined && <GroupRoles roles={proposal.after.groups} />}
-        <p>{tApiTokenWrites('detail')}</p>
+        {after.groups !== undefined && <GroupRoles roles={after.groups} />}
+        <p>{isDirectory ? tDirectory('consequence') : tApiTokenWrites('detail')}</p>
         <ProposalAnswers
           isMine={isMine}
           blocks={blocks}

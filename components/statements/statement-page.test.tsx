@@ -129,7 +129,7 @@ test('says what a statement can’t show, and who may close', () => {
   const text = render({ figures: { ...figures, withoutCurrency: 2 }, mayClose: false });
   expect(text).toContain('This statement shows movements only');
   expect(text).toContain(
-    '2 confirmed deposits have no reported settlement currency, and are in no statement.',
+    '2 confirmed deposits have no reported settlement currency, so no statement includes them.',
   );
   expect(text).toMatch(/Reported by callback, basis unknown [^A-Z]*EUR 2 of 2 /);
   expect(text).not.toContain('Close period');

@@ -29,7 +29,10 @@ export const tDirectory = createMessages({
     done: 'Roles proposed',
     failed: 'The roles couldn’t be proposed',
   },
-  sentence: 'Groups get these roles: {roles}.',
+  sentence: 'Let the directory {name} create people and give its groups these roles: {roles}.',
+  reviewTitle: 'Let the directory {name} give these roles?',
+  consequence:
+    'It creates people, gives them roles and takes their access away, at any time and without a confirmation.',
   pair: '{group} = {role}',
   noPairs: 'none',
   refused: {
