@@ -59,7 +59,7 @@ test('adds a Slack channel, whose address is not shown again', async ({ owner })
   await page.getByRole('button', { name: 'Send test event' }).click();
   await expect.poll(() => receiver.received[0]?.body).toContain('Test message');
   await page.getByRole('button', { name: 'Change' }).click();
-  await expect(dialog.getByText('Leave it empty to keep the present address.')).toBeVisible();
+  await expect(dialog.getByText('Leave empty to keep the current address.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Channel' }).fill('#finance');
   await dialog.getByRole('button', { name: 'Save endpoint' }).click();
   await expect(page.getByRole('heading', { name: '#finance', exact: true })).toBeVisible();
