@@ -91,5 +91,9 @@ test('shows a deposit in its currencies with the rates and the spread', () => {
     /order-1 .*\+10\.05% Beyond tolerance Expected 2,000\.00 USD per ETH 1,100\.50 USD 2,201\.00 USD per ETH/,
   );
   expect(html).toContain('href="/b/deposits/d1"');
+  // A column in EUR beside credited EUR would say each amount twice.
+  const hasEurColumn = (view: RatesView) =>
+    toText(renderToStaticMarkup(<RatesPage businessId="b" view={view} />)).includes(' In EUR ');
+  expect([hasEurColumn(rates), hasEurColumn({ ...rates, currency: 'USDC' })]).toEqual([false, true]);
   expect(html).toContain('tolerance=0.5&amp;after=0%202026-10-05%2010%3A00%3A00%2B00%20x');
 });

@@ -55,8 +55,8 @@ export function formatAmount(
   return { text, rounded: !isExact };
 }
 
-/** The significant digits of a rate, as of an implied rate. Two decimals would hide what deposits differ by. */
-const rateDigits = 8;
+/** The significant digits of a shown rate. Two decimals would hide what deposits differ by. */
+const rateDigits = 6;
 
 /** Formats a rate, rounded to its significant digits rather than to the digits of its currency. */
 export function formatRate(rate: SignedAmount, locale: string): string {

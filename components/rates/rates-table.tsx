@@ -19,6 +19,8 @@ import { toUnixSeconds } from '#lib/values/instant.ts';
 export function RatesTable({ businessId, view }: { businessId: string; view: RatesView }) {
   const { locale } = useLocaleSettings();
   const { currency, period, rows } = view;
+  // What was credited in EUR stands in its column already.
+  const hasEur = currency !== 'EUR';
   return (
     <DataTable
       label={tRates('table', { period: formatPeriod(period, locale), currency })}
@@ -32,20 +34,20 @@ export function RatesTable({ businessId, view }: { businessId: string; view: Rat
           <HeadCell numeric>{tRates('priced')}</HeadCell>
           <HeadCell numeric>{tRates('paid')}</HeadCell>
           <HeadCell numeric>{tRates('credited')}</HeadCell>
-          <HeadCell numeric>{tRates('eur')}</HeadCell>
+          {hasEur && <HeadCell numeric>{tRates('eur')}</HeadCell>}
           <HeadCell numeric>{tRates('feeShare')}</HeadCell>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <RateCells key={row.depositId} businessId={businessId} row={row} />
+          <RateCells key={row.depositId} businessId={businessId} row={row} hasEur={hasEur} />
         ))}
       </tbody>
     </DataTable>
   );
 }
 
-function RateCells({ businessId, row }: { businessId: string; row: RateRow }) {
+function RateCells({ businessId, row, hasEur }: { businessId: string; row: RateRow; hasEur: boolean }) {
   const { depositId, clientId, at, paid, priced, credited, eur, spread, feeShare, isOutlier, expectedRate } =
     row;
   return (
@@ -83,7 +85,7 @@ function RateCells({ businessId, row }: { businessId: string; row: RateRow }) {
         <AmountText amount={paid.amount} currency={paid.coin} />
       </Cell>
       <RatedCell rated={credited} coin={paid.coin} />
-      <RatedCell rated={eur} coin={paid.coin} />
+      {hasEur && <RatedCell rated={eur} coin={paid.coin} />}
       <Cell numeric>
         <PercentText percent={feeShare} unknown={tRates('noShare')} />
       </Cell>
