@@ -17,3 +17,11 @@ export async function waitUntil(
     await wait(pollMs);
   }
 }
+
+/**
+ * Waits until the clock shows a time in milliseconds. One timer may end too early, because it counts from the start of the turn
+ * of the event loop that sets it.
+ */
+export async function waitUntilTime(at: number): Promise<void> {
+  for (let left = at - Date.now(); left > 0; left = at - Date.now()) await wait(left);
+}

@@ -22,6 +22,7 @@ import { parsePeriod } from '#lib/statements/model/period.ts';
 import { proposeOpeningForm, recordSettlementForm } from '#lib/statements/schema.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
+import { waitUntilTime } from '../wait-until.ts';
 import type { YearEvent, YearMode } from './events.ts';
 import { createRandom, yearMonths } from './events.ts';
 import type { People } from './people.ts';
@@ -196,9 +197,6 @@ function createStamps(): (event: YearEvent) => Stamped {
   };
 }
 
-const passes = (at: number) =>
-  new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, at - Date.now())));
-
 /** Plays a year in the order of time: messages, and what people do between them. Returns what they did. */
 export async function playYear(
   year: PlayedYear,
@@ -216,7 +214,7 @@ export async function playYear(
       const stamped = next.map(stamp);
       await receive(businessId, stamped);
       // Acts of people come after what they saw.
-      await passes(Math.max(...stamped.map(({ receivedAt }) => receivedAt)) + 1);
+      await waitUntilTime(Math.max(...stamped.map(({ receivedAt }) => receivedAt)) + 1);
       sent += next.length;
     }
   };
@@ -227,7 +225,8 @@ export async function playYear(
     updatedAt = at;
     const begun = performance.now();
     await run();
-    await passes(Date.now() + 1);
+    // The second program knows the order of acts and messages only by their times, so no two have the same time.
+    await waitUntilTime(Date.now() + 1);
     say({
       mode,
       at: new Date(at).toISOString(),
