@@ -32,7 +32,7 @@ type Arrival = {
   readonly receivedAt: Instant;
   /** Set when it differs from an earlier callback only in risk detail. Then it is no version of its own. */
   readonly shownWith: VisibleDuplicate | null;
-  /** When it is folded, if it waited. */
+  /** When it is folded, if it waited or was quarantined. */
   readonly foldedAt?: number | undefined;
 };
 

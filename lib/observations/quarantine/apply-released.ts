@@ -1,11 +1,11 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
+import { systemClock } from '#lib/platform/clock.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { CallbackDecision, CallbackEffect } from '../fold/decide-callback.ts';
 import { decideDeposit, decideWithdrawal } from '../fold/decide-callback.ts';
 import { loadWithdrawal, withPaymentSnapshot } from '../fold/load-snapshot.ts';
-import type { VisibleDuplicate } from '../model/observation.ts';
 import type { ParsedCallback } from '../model/parsed-callback.ts';
 import type { InboxMessage } from '../store/inbox.ts';
 import { findVisibleDuplicate } from '../store/inbox.ts';
@@ -29,7 +29,9 @@ export async function applyReleased(
   locked: ReadonlySet<PaymentId>,
 ): Promise<CallbackEffect | null> {
   const shownWith = await findVisibleDuplicate(transaction, message.id);
-  const decision = await decide(transaction, { ...arrival, id: message.id, shownWith }, parsed, locked);
+  // The records change now, although the message counts from its receipt. A statement finds later facts by this time.
+  const released = { ...arrival, id: message.id, shownWith, foldedAt: systemClock.now() };
+  const decision = await decide(transaction, released, parsed, locked);
   if (decision === null) return null;
   await writeRecords(transaction, decision.changes, decision.announcement);
   return decision.effect;
@@ -38,7 +40,7 @@ export async function applyReleased(
 /** The message is in the inbox already, so the count of versions includes it. */
 async function decide(
   transaction: Transaction,
-  arrival: Arrival & Pick<InboxMessage, 'id'> & { readonly shownWith: VisibleDuplicate | null },
+  arrival: Parameters<typeof decideDeposit>[0],
   parsed: ParsedCallback,
   locked: ReadonlySet<PaymentId>,
 ): Promise<CallbackDecision | null> {
