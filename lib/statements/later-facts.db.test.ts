@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { CallbackObservation } from '#lib/observations/index.ts';
@@ -10,6 +10,8 @@ import {
   observeCallback,
   prepareCallback,
   releaseMessage,
+  reprocessMessages,
+  storeQuarantineDecision,
   storeWaiting,
 } from '#lib/observations/index.ts';
 import {
@@ -17,6 +19,7 @@ import {
   toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
+import type { BusinessId, MessageId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { proposeBasisForm } from './schema.ts';
 import { proposeBasis } from './set-position.ts';
@@ -47,6 +50,18 @@ const createCallback = (
 const receive = (callback: CallbackObservation) =>
   inTransaction((transaction) => observeCallback(transaction, callback));
 
+/** Releases a callback without the fields in which it has a flaw. */
+async function release(
+  message: { readonly businessId: BusinessId; readonly messageId: MessageId },
+  flaw: Fields,
+) {
+  const accepted = Object.keys(flaw).map((path) => ({ path, how: 'left-out' as const }));
+  const released = await inTransaction((transaction) =>
+    releaseMessage(transaction, { ...message, revision: null }, accepted),
+  );
+  expect(released.kind).toBe('released');
+}
+
 /** Amounts of callbacks count as credited. */
 async function declareCallbacks(): Promise<void> {
   const form = { businessId: desk.tenant.businessId, counts: true, reason: 'The service confirmed it' };
@@ -71,8 +86,20 @@ async function expectOneAdjustment(closed: object, amount: string, closing: stri
 }
 
 const kinds = [
-  { kind: 'withdrawal', amount: '-10.25', flaw: { txAddressOwner: 'nobody' } },
-  { kind: 'deposit-received', amount: '10.25', flaw: { settlementServiceFee: '-3' } },
+  {
+    kind: 'withdrawal',
+    line: 'withdrawals',
+    amount: '-10.25',
+    reversed: '10.25',
+    flaw: { txAddressOwner: 'nobody' },
+  },
+  {
+    kind: 'deposit-received',
+    line: 'declared',
+    amount: '10.25',
+    reversed: '-10.25',
+    flaw: { settlementServiceFee: '-3' },
+  },
 ] as const;
 
 test('a fact is adjusted once when its transaction began before a close and commits after it', async () => {
@@ -112,10 +139,33 @@ test.each(kinds)('a $kind is adjusted once when its callback is released after a
   const { messageId, verdict } = await receive(createCallback(one.kind, one.flaw));
   expect(verdict).toBe('quarantined');
   await desk.close('2026-08');
-  const accepted = Object.keys(one.flaw).map((path) => ({ path, how: 'left-out' as const }));
-  const released = await inTransaction((transaction) =>
-    releaseMessage(transaction, { businessId, messageId, revision: null }, accepted),
-  );
-  expect(released.kind).toBe('released');
+  await release({ businessId, messageId }, one.flaw);
   await expectOneAdjustment({}, one.amount, one.amount);
+});
+
+test.each(kinds)('a $kind is reversed once when reprocessing removes it after a close', async (one) => {
+  await desk.open('2026-08-01', '0');
+  await declareCallbacks();
+  const { businessId } = desk.tenant;
+  const { messageId } = await receive(createCallback(one.kind, one.flaw));
+  await release({ businessId, messageId }, one.flaw);
+  await desk.close('2026-08');
+  // The present code no longer accepts the flaw.
+  await database().callbackMessage.update({ where: { id: messageId }, data: { accepted: [] } });
+  await reprocessMessages({
+    ...{ businessId, selection: { kind: null, verdict: null, from: null, to: null, message: null } },
+    ...{ place: null, limit: 10, now: Date.now() },
+    apply: async (transaction, change) => {
+      if ('record' in change) return;
+      const { verdictBefore, verdict: verdictAfter, revision } = change;
+      await storeQuarantineDecision(transaction, {
+        ...{ businessId, messageId, kind: 'reprocessed', revision, at: instant(Date.now()) },
+        ...{ personId: null, note: null, accepted: [], verdictBefore, verdictAfter },
+      });
+    },
+  });
+  await expectOneAdjustment({ [one.line]: one.amount }, one.reversed, '0');
+  // It counts again once it is released.
+  await release({ businessId, messageId }, one.flaw);
+  expect(listAmounts(await desk.read('2026-10'))).toEqual({ adjustments: one.amount });
 });
