@@ -8,25 +8,35 @@ import { databasePool, longReadPool, standbyPools, totalsPool } from './pools.ts
 const longestWaitMs = 2_000;
 const pauseMs = 50;
 
-const positions = z.tuple([z.object({ position: z.string() })]);
-const replayed = z.tuple([z.object({ isThere: z.boolean() })]);
+const positions = z.tuple([z.object({ position: z.string(), timeline: z.string(), database: z.string() })]);
+const followers = z.tuple([z.object({ isFollower: z.boolean(), isThere: z.boolean() })]);
 
 type Queryable = {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 };
 
-/** Waits until a standby has everything that the primary has now. Returns false if that takes too long. */
+/**
+ * Waits until a standby has everything that the primary has now. Returns false if that takes too long, or if the server doesn't
+ * follow this primary: positions can be compared only on the same timeline of the same database.
+ */
 export async function waitForStandby(primary: Queryable, standby: Queryable): Promise<boolean> {
-  const { rows } = await primary.query('SELECT pg_current_wal_lsn()::text AS position');
-  const [{ position }] = positions.parse(rows);
+  const { rows } = await primary.query(
+    `SELECT pg_current_wal_lsn()::text AS position, left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline,
+       system_identifier::text AS database
+       FROM pg_control_system()`,
+  );
+  const [{ position, timeline, database }] = positions.parse(rows);
   for (const end = performance.now() + longestWaitMs; ; ) {
     const found = await standby.query(
-      // One that isn't a standby is the primary itself, or a copy of its own, which stays behind.
-      `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END >= $1::pg_lsn
-         AS "isThere"`,
-      [position],
+      // A promoted server writes a timeline of its own, and PostgreSQL names the files of a timeline by eight hexadecimal digits.
+      `SELECT pg_is_in_recovery() AND system_identifier::text = $3
+         AND lpad(upper(to_hex(min_recovery_end_timeline)), 8, '0') = $2 AS "isFollower",
+         coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) AS "isThere"
+         FROM pg_control_system(), pg_control_recovery()`,
+      [position, timeline, database],
     );
-    if (replayed.parse(found.rows)[0].isThere) return true;
+    const [{ isFollower, isThere }] = followers.parse(found.rows);
+    if (!isFollower || isThere) return isFollower;
     if (performance.now() > end) return false;
     await delay(pauseMs);
   }
@@ -42,7 +52,7 @@ export function findControlPool(pool: pg.Pool): pg.Pool {
 
 /**
  * Returns the pool for a read that may take long: that of the standby, or that of the primary where no standby is set, it is away,
- * or it is behind. No reader gets older data than before.
+ * it is behind, or it follows another server. No reader gets older data than before.
  */
 export async function chooseReadPool(kind: 'export' | 'totals'): Promise<pg.Pool> {
   const primary = kind === 'export' ? longReadPool() : totalsPool();
