@@ -51,8 +51,8 @@ export function findControlPool(pool: pg.Pool): pg.Pool {
 }
 
 /**
- * Returns the pool for a read that may take long: that of the standby, or that of the primary where no standby is set, it is away,
- * it is behind, or it follows another server. No reader gets older data than before.
+ * Returns the pool for a read that may take long: that of the standby, or that of the primary where no standby is ready. No reader
+ * gets older data than before.
  */
 export async function chooseReadPool(kind: 'export' | 'totals'): Promise<pg.Pool> {
   const primary = kind === 'export' ? longReadPool() : totalsPool();

@@ -44,6 +44,7 @@ export {
   findAccount,
   findAccountById,
   isEmailVerified,
+  listAccountEmails,
   lockPerson,
   recordEmailVerification,
   setPasswordHash,

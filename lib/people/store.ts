@@ -45,6 +45,11 @@ export async function findAccount(email: string): Promise<Account | null> {
   return person === null ? null : toAccount(person);
 }
 
+/** Returns the addresses of all accounts. */
+export async function listAccountEmails(): Promise<readonly string[]> {
+  return (await database().person.findMany({ select: { email: true } })).map(({ email }) => email);
+}
+
 /** Returns the account of a person, or null. */
 export async function findAccountById(personId: PersonId): Promise<Account | null> {
   const person = await database().person.findUnique({ where: { id: personId } });

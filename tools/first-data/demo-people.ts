@@ -1,5 +1,5 @@
 import { exemptDemoPerson } from '#lib/factors/index.ts';
-import { createPerson, findAccount, grantRole } from '#lib/people/index.ts';
+import { createPerson, findAccount, grantRole, listAccountEmails } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
@@ -38,6 +38,16 @@ export const demoSignIns = assignableRoles.map((role) => ({
   email: `${role}@demo.test`,
   password: demoPassword,
 }));
+
+/**
+ * Returns if this is an installation for trying the product out, and if it may get demo people and data: never beside accounts of
+ * others, whose records the public password would open.
+ */
+export async function readDemoState(): Promise<{ readonly isDemo: boolean; readonly canAdd: boolean }> {
+  const emails = await listAccountEmails();
+  const isDemoPerson = (email: string) => demoSignIns.some((signIn) => signIn.email === email);
+  return { isDemo: emails.length === 0 || emails.some(isDemoPerson), canAdd: emails.every(isDemoPerson) };
+}
 
 /** The password of the demo people is public and has the name of the product, which no other password may have. */
 async function setUpDemoPerson(

@@ -6,12 +6,16 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { createPerson } from '#lib/people/index.ts';
 import { discardRule, listRules, proposeRuleChange, saveRule } from '#lib/reviews/index.ts';
 import type { RuleForm } from '#lib/reviews/rules/model/form.ts';
 import { emptyForm } from '#lib/reviews/rules/model/form.ts';
 import { saveRuleForm } from '#lib/reviews/rules/schema/forms.ts';
 import { createSetUpLink, joinByInvitation } from '#lib/team/index.ts';
-import { setUpDemoPeople } from './demo-people.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { loadDemoData } from './demo.ts';
+import { readDemoState, setUpDemoPeople } from './demo-people.ts';
 import { setUpDemoRules } from './rules.ts';
 
 // Demo people exist only in a sandbox.
@@ -28,10 +32,17 @@ afterAll(closeDatabase);
 const businessId = randomUUID();
 
 /** Runs the first data of a start with a real service and without any variable about an owner. Returns its output. */
-async function start(): Promise<string> {
+async function start(settings: Readonly<Record<string, string>> = {}): Promise<string> {
   const child = spawn(process.execPath, ['--conditions=react-server', 'tools/first-data/first-data.ts'], {
     cwd: path.resolve(import.meta.dirname, '../..'),
-    env: { ...process.env, BUSINESS_IDS: businessId, OWNER_EMAIL: '', OWNER_PASSWORD: '', NODE_OPTIONS: '' },
+    env: {
+      ...process.env,
+      BUSINESS_IDS: businessId,
+      OWNER_EMAIL: '',
+      OWNER_PASSWORD: '',
+      NODE_OPTIONS: '',
+      ...settings,
+    },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
@@ -41,6 +52,7 @@ async function start(): Promise<string> {
 
 test('the first start of an empty database prints a link that makes its person the owner, and later ones none', async () => {
   const link = /"setUpLink":"[^"]+\/invitation\/([\w-]{43})"/;
+  expect(await readDemoState()).toEqual({ isDemo: true, canAdd: true });
   const token = link.exec(await start())?.[1] ?? '';
   expect(await database().person.count()).toBe(0);
   const email = `${randomUUID()}@example.test`;
@@ -54,6 +66,22 @@ test('the first start of an empty database prints a link that makes its person t
     { businessId, role: 'owner', person: { email } },
   ]);
   expect(await createSetUpLink(systemContext('first-data'))).toBeNull();
+});
+
+test('a sandbox beside accounts of others gets no demo people, also where one is left, and no demo data', async () => {
+  // No server listens there: a start that uses the sandbox fails.
+  const address = 'http://127.0.0.1:1';
+  const output = await start({ SERVICE_BASE_URL: address, SANDBOX_BASE_URL: address });
+  expect(output).toContain('"signIns":[]');
+  expect(await database().person.count({ where: { email: { endsWith: '@demo.test' } } })).toBe(0);
+  await createPerson(
+    systemContext('first-data'),
+    { email: 'owner@demo.test', name: 'Owner', password: 'countinghouse-demo' },
+    { isDemo: true },
+  );
+  expect(await readDemoState()).toEqual({ isDemo: true, canAdd: false });
+  expect(await loadDemoData(systemContext('first-data'), [toId<BusinessId>(businessId)])).toBeNull();
+  expect(await database().person.count()).toBe(2);
 });
 
 const ruleStates = [

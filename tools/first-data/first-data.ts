@@ -46,7 +46,12 @@ async function setUpOwner(
 
 const demoFile = path.join(import.meta.dirname, 'demo.ts');
 /** Returns null with a real service, and in the product's image, which has no demo data. */
-const readDemo = async () => (env.DEMO && fs.existsSync(demoFile) ? await import('./demo.ts') : null);
+const importDemo = async () => (env.DEMO && fs.existsSync(demoFile) ? await import('./demo.ts') : null);
+/** Returns null beside accounts of others, too. */
+async function readDemo() {
+  const demo = await importDemo();
+  return (await demo?.readDemoState())?.isDemo === true ? demo : null;
+}
 
 const printLine = (line: Readonly<Record<string, unknown>>) => console.log(JSON.stringify(line));
 const progress = (text: string) => printLine({ progress: text });
@@ -60,7 +65,8 @@ async function load(context: Context<SystemActor>, onBusinesses: () => void): Pr
   // Addresses and keys may be others than at the last start, so this is done each time.
   if (inSandbox !== null) await demo?.setCallbackAddresses(inSandbox);
   onBusinesses();
-  if (!(await isLoaded(businesses))) await loadBusinesses(context, businesses);
+  const isDemo = demo !== null;
+  if (!(await isLoaded(businesses, isDemo))) await loadBusinesses(context, businesses, isDemo);
 }
 
 async function main(): Promise<void> {
@@ -90,18 +96,13 @@ async function printSignIns(context: Context<SystemActor>): Promise<void> {
 async function loadBusinesses(
   context: Context<SystemActor>,
   businesses: readonly NamedBusiness[],
+  isDemo: boolean,
 ): Promise<void> {
   const begun = performance.now();
   const ids = await setUpBusinesses(businesses);
   if (ids.length === 0) progress(formatStep('firstData', tStart('firstData.noBusiness')));
-  await setUpOwner(
-    context,
-    ids,
-    businesses.map(({ name }) => name),
-  );
-  const demo = await readDemo();
-  if (demo !== null) {
-    const landed = await demo.loadDemoData(context, ids);
+  const landed = (await (await readDemo())?.loadDemoData(context, ids)) ?? null;
+  if (landed !== null) {
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
     progress(
       formatStep(
@@ -114,7 +115,13 @@ async function loadBusinesses(
       ),
     );
   }
-  await markLoaded(context, businesses);
+  // After the demo data, which is loaded beside demo people only.
+  await setUpOwner(
+    context,
+    ids,
+    businesses.map(({ name }) => name),
+  );
+  await markLoaded(context, businesses, isDemo);
 }
 
 try {

@@ -14,34 +14,29 @@ export const createFirstDataContext = (): Context<SystemActor> =>
   createContext({ kind: 'system', name: 'first-data' });
 
 /** Returns a key that changes whenever there is something new to set up. */
-function buildContent(businesses: readonly NamedBusiness[]): string {
+function buildContent(businesses: readonly NamedBusiness[], isDemo: boolean): string {
   const ids = businesses.map(({ id }) => id).sort();
-  const content = JSON.stringify([
-    3,
-    ids,
-    env.OWNER_EMAIL ?? null,
-    env.OWNER_PASSWORD !== undefined,
-    env.DEMO,
-  ]);
+  const content = JSON.stringify([3, ids, env.OWNER_EMAIL ?? null, env.OWNER_PASSWORD !== undefined, isDemo]);
   return createHash('sha256').update(content).digest('hex').slice(0, 32);
 }
 
 const note = { action: 'installation.set-up', objectType: 'first-data' } as const;
 
 /** Returns true where an earlier run has completed with the same key. */
-export const isLoaded = (businesses: readonly NamedBusiness[]): Promise<boolean> =>
-  hasAuditEntry({ businessId: null, ...note, objectId: buildContent(businesses) });
+export const isLoaded = (businesses: readonly NamedBusiness[], isDemo: boolean): Promise<boolean> =>
+  hasAuditEntry({ businessId: null, ...note, objectId: buildContent(businesses, isDemo) });
 
 export async function markLoaded(
   context: Context<SystemActor>,
   businesses: readonly NamedBusiness[],
+  isDemo: boolean,
 ): Promise<void> {
-  const after = { businesses: businesses.map(({ id }) => id), demo: env.DEMO };
+  const after = { businesses: businesses.map(({ id }) => id), demo: isDemo };
   await inTransaction((transaction) =>
     writeAudit(transaction, context, {
       businessId: null,
       ...note,
-      objectId: buildContent(businesses),
+      objectId: buildContent(businesses, isDemo),
       after,
     }),
   );
