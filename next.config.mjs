@@ -4,6 +4,9 @@ import { fixedHeaders, strictTransportSecurity } from './lib/values/fixed-header
 const isStandalone = process.env['BUILD_STANDALONE'] === '1';
 const isDeployment = isStandalone || process.env['VERCEL'] !== undefined;
 
+// Next reads it itself, and a name that stays while the build changes keeps open pages on the scripts of another build.
+if (process.env['VERCEL'] === undefined) delete process.env['NEXT_DEPLOYMENT_ID'];
+
 /** @type {import('next').NextConfig} */
 const config = {
   // Open pages compare it with the build that answers.

@@ -29,7 +29,6 @@ export const removedVariables = [
   'SMTP_USER',
   'SMTP_PASSWORD',
   'SMTP_TLS',
-  'NEXT_DEPLOYMENT_ID',
   'LIVE_UPDATES',
   'DATABASE_POOL_SIZE',
   'PERSON_SESSIONS',

@@ -3,14 +3,17 @@ import path from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/** Returns how Next checks types in a build with these variables. */
-function readTypeSettings(variables: Readonly<Record<string, string>>): unknown {
+/** Returns a setting of Next in a build with these variables. */
+function readBuildSetting(
+  name: 'typescript' | 'deploymentId',
+  variables: Readonly<Record<string, string>>,
+): unknown {
   const { BUILD_STANDALONE: _image, VERCEL: _vercel, ...environment } = process.env;
-  const program =
-    "import('./next.config.mjs').then(({ default: { typescript } }) => console.log(JSON.stringify(typescript)))";
+  const program = `require('next/dist/server/config.js').default('phase-production-build', process.cwd(), { silent: true })
+    .then(({ ${name} = null }) => console.log(JSON.stringify(${name})))`;
   const printed = execFileSync(process.execPath, ['-e', program], {
     encoding: 'utf8',
-    env: { ...environment, ...variables },
+    env: { ...environment, TURBOPACK: 'auto', ...variables },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   return JSON.parse(printed);
@@ -26,11 +29,19 @@ const config = ts.getParsedCommandLineOfConfigFile(
 );
 
 test.each(['BUILD_STANDALONE', 'VERCEL'])('checks types in a build with %s', (variable) => {
-  expect(readTypeSettings({ [variable]: '1' })).toEqual({ tsconfigPath: 'tsconfig.build.json' });
+  expect(readBuildSetting('typescript', { [variable]: '1' })).toMatchObject({
+    ignoreBuildErrors: false,
+    tsconfigPath: 'tsconfig.build.json',
+  });
 });
 
 test('leaves the check of a local build to npm test', () => {
-  expect(readTypeSettings({})).toEqual({ ignoreBuildErrors: true });
+  expect(readBuildSetting('typescript', {})).toMatchObject({ ignoreBuildErrors: true });
+});
+
+test('lets only Vercel name the deployment', () => {
+  expect(readBuildSetting('deploymentId', { NEXT_DEPLOYMENT_ID: 'one' })).toBeNull();
+  expect(readBuildSetting('deploymentId', { NEXT_DEPLOYMENT_ID: 'one', VERCEL: '1' })).toBe('one');
 });
 
 test.each([
