@@ -47,7 +47,11 @@ test('every command starts a program that exists', () => {
   expect(programs.filter((file) => !fs.existsSync(file))).toEqual([]);
 });
 
-const step = z.object({ uses: z.string().optional(), run: z.string().optional() });
+const step = z.object({
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
+});
 const job = z.object({
   'runs-on': z.string().optional(),
   'timeout-minutes': z.number().optional(),
@@ -90,6 +94,14 @@ test('the workflow of a change runs all checks', () => {
   expect(Object.values(jobs).flatMap(({ steps = [] }) => steps.map(({ run }) => run))).toContain(
     'bash .ci/run',
   );
+});
+
+test('the platforms of a released image are one build to open pages', () => {
+  const { jobs } = workflow.parse(parse(fs.readFileSync('.github/workflows/release.yml', 'utf8')));
+  const settings = jobs['image']?.steps
+    ?.map((one) => one.with)
+    .find((one) => one?.['platforms'] !== undefined);
+  expect(settings?.['build-args']).toContain('NEXT_SERVER_ACTIONS_ENCRYPTION_KEY=');
 });
 
 test.each(fs.globSync('.github/ISSUE_TEMPLATE/*.yml'))('%s is a form', (file) => {

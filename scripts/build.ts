@@ -38,17 +38,22 @@ function isStandalone(): boolean {
   return process.env.BUILD_STANDALONE === '1';
 }
 
-/** Settings that become part of the build. */
-const buildSettings = (): readonly string[] => [process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY || ''];
+const readActionKey = (): string => process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY || '';
 
 function sourceHash(): string {
   return hashContents(
     projectFolder,
     sources,
-    [process.version, isStandalone() ? 'standalone' : 'usual', ...buildSettings()],
+    [process.version, isStandalone() ? 'standalone' : 'usual', readActionKey()],
     isSource,
   );
 }
+
+/**
+ * Returns the name by which open pages know the build that answers. Builds with the same key and sources know each other's
+ * actions, also on another platform. Without a key Next draws one for each build.
+ */
+export const createBuildName = (): string => (readActionKey() === '' ? randomUUID() : sourceHash());
 
 /** Returns true if .next holds a complete production build of these sources. */
 export function isBuilt(): boolean {
@@ -70,8 +75,7 @@ function run(
         ...process.env,
         ...telemetryOff,
         NODE_ENV: 'production',
-        // Pages of one build don't know the actions of another one, even of the same sources.
-        COUNTINGHOUSE_BUILD: randomUUID(),
+        COUNTINGHOUSE_BUILD: createBuildName(),
       },
       stdio: shown === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
