@@ -362,6 +362,7 @@ export const auditActions = [
   'statement.withdraw-opening',
   'warehouse.copy',
   'warehouse.copy-now',
+  'warehouse.fail',
   'warehouse.remove',
   'warehouse.set',
   'withdrawal.expect',
