@@ -177,7 +177,10 @@ async function serveEndpoint(
     const now = context.clock.now();
     if (endpoint === null || endpoint.disabled !== null || (endpoint.pausedUntil ?? now) > now) return;
     const begunAt = performance.now();
-    const claimed = await claimDeliveries(endpointId, { now, limit: concurrentAttempts[endpoint.format] });
+    const { claimed, held } = await claimDeliveries(endpointId, {
+      ...{ now, limit: concurrentAttempts[endpoint.format] },
+    });
+    if (claimed.length === 0 && held > 0) continue;
     if (claimed.length === 0) return;
     await Promise.all(claimed.map((delivery) => deliver(context, endpoint, delivery, counts)));
     plan.recordRound(endpointId, performance.now() - begunAt);

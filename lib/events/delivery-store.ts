@@ -7,6 +7,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, fromDate, toDate } from '#lib/values/instant.ts';
+import { Prisma } from '#prisma/generated/client.ts';
 import type { DeliveryProblem, DeliveryState, EventType } from './model.ts';
 import {
   deliveryDays,
@@ -105,8 +106,14 @@ export async function insertTestEvent(
   });
 }
 
-const claimedRows = z.array(z.object({ eventId: z.string(), body: z.string(), attempts: z.number().int() }));
-export type ClaimedDelivery = z.infer<typeof claimedRows>[number];
+const claimedDelivery = z.object({ eventId: z.string(), body: z.string(), attempts: z.number().int() });
+export type ClaimedDelivery = z.infer<typeof claimedDelivery>;
+
+const claim = z.tuple([z.object({ claimed: z.array(claimedDelivery), held: z.number() })]);
+type Claim = z.infer<typeof claim>[0];
+
+/** While a process sends an event, both of its times are the end of the lease. */
+const notBeingSent = Prisma.sql`attempted_at IS DISTINCT FROM next_at`;
 
 /** New events, and retries, that one statement looks at, so that a backlog of any size costs the same. */
 const lookedAt = 50;
@@ -114,13 +121,15 @@ const lookedAt = 50;
 /**
  * Claims due events of an endpoint for this process: of each record the first that waits, so that no event overtakes an earlier
  * one. If the process ends before it stores the result, they are due again after the lease. An event behind one that is tried
- * again later waits as long, so that it isn't looked at each time.
+ * again later waits as long, so that it isn't looked at each time: `held` counts them, and others may be due behind those. One
+ * behind an event that is being sent stays due, because that event may arrive before this statement ends.
  */
 export async function claimDeliveries(
   endpointId: string,
   { now, limit }: { readonly now: Instant; readonly limit: number },
-): Promise<readonly ClaimedDelivery[]> {
+): Promise<Claim> {
   const at = toDate(now);
+  const leaseEnd = toDate(addMilliseconds(now, leaseMs));
   const rows = await database().$queryRaw`
     WITH due AS MATERIALIZED (
       -- Apart, because new events are due since the epoch, and would come before every retry.
@@ -131,25 +140,31 @@ export async function claimDeliveries(
         WHERE d.endpoint_id = ${endpointId}::uuid AND d.state = 'waiting' AND d.next_at > 'epoch' AND d.next_at <= ${at}
         ORDER BY d.next_at LIMIT ${lookedAt})),
     led AS MATERIALIZED (
-      SELECT due.event_id, f.event_id AS first_id, f.place, f.next_at, f.attempts
+      SELECT due.event_id, f.event_id AS first_id, f.place, f.next_at, f.attempted_at
         FROM due, LATERAL (
           -- The pair leads the planner to the index of the order, also before it has statistics.
-          SELECT o.event_id, o.place, o.next_at, o.attempts FROM event_delivery o
+          SELECT o.event_id, o.place, o.next_at, o.attempted_at FROM event_delivery o
            WHERE o.endpoint_id = ${endpointId}::uuid AND o.state = 'waiting' AND (o.record_id, o.place) >= (due.record_id, 0)
            ORDER BY o.record_id, o.place LIMIT 1) AS f),
     held AS (
-      UPDATE event_delivery d SET next_at = led.next_at FROM led
-       WHERE d.endpoint_id = ${endpointId}::uuid AND d.event_id = led.event_id AND led.event_id <> led.first_id
-         AND led.attempts > 0 AND led.next_at > ${at}),
+      UPDATE event_delivery d SET next_at = behind.next_at
+        FROM (SELECT b.event_id, led.next_at FROM led
+                JOIN event_delivery b ON b.endpoint_id = ${endpointId}::uuid AND b.event_id = led.event_id
+               WHERE led.event_id <> led.first_id AND led.next_at > ${at} AND led.attempted_at IS DISTINCT FROM led.next_at
+                 FOR UPDATE OF b SKIP LOCKED) AS behind
+       WHERE d.endpoint_id = ${endpointId}::uuid AND d.event_id = behind.event_id
+      RETURNING d.event_id),
     firsts AS (
       SELECT d.event_id, d.state, d.next_at FROM (SELECT DISTINCT first_id, place FROM led WHERE next_at <= ${at}) AS f
         JOIN event_delivery d ON d.endpoint_id = ${endpointId}::uuid AND d.event_id = f.first_id
-       ORDER BY f.place LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED)
-    UPDATE event_delivery d SET next_at = ${toDate(addMilliseconds(now, leaseMs))} FROM firsts
-     WHERE d.endpoint_id = ${endpointId}::uuid AND d.event_id = firsts.event_id
-       AND firsts.state = 'waiting' AND firsts.next_at <= ${at}
-    RETURNING d.event_id::text AS "eventId", d.body, d.attempts::int AS attempts`;
-  return claimedRows.parse(rows);
+       ORDER BY f.place LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED),
+    claimed AS (
+      UPDATE event_delivery d SET next_at = ${leaseEnd}, attempted_at = ${leaseEnd} FROM firsts
+       WHERE d.endpoint_id = ${endpointId}::uuid AND d.event_id = firsts.event_id
+         AND firsts.state = 'waiting' AND firsts.next_at <= ${at}
+      RETURNING d.event_id::text AS "eventId", d.body, d.attempts::int AS attempts)
+    SELECT (SELECT coalesce(json_agg(claimed), '[]') FROM claimed) AS claimed, (SELECT count(*)::int FROM held) AS held`;
+  return claim.parse(rows)[0];
 }
 
 type Result = {
@@ -177,6 +192,7 @@ export async function storeResult(
   await transaction.$executeRaw`
     UPDATE event_delivery SET next_at = 'epoch'
      WHERE endpoint_id = ${endpointId}::uuid AND state = 'waiting' AND attempts = 0 AND next_at > ${toDate(attemptedAt)}
+       AND ${notBeingSent}
        AND record_id = (SELECT record_id FROM event_delivery WHERE endpoint_id = ${endpointId}::uuid AND event_id = ${eventId}::uuid)`;
 }
 
@@ -261,7 +277,7 @@ export async function hastenBatch(
   const changed = await transaction.$executeRaw`
     UPDATE event_delivery SET attempts = 0, next_at = 'epoch' WHERE (endpoint_id, event_id) IN (
       SELECT endpoint_id, event_id FROM event_delivery
-       WHERE endpoint_id = ${endpointId}::uuid AND state = 'waiting' AND next_at > ${toDate(now)}
+       WHERE endpoint_id = ${endpointId}::uuid AND state = 'waiting' AND next_at > ${toDate(now)} AND ${notBeingSent}
        LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
   return changed === batchSize;
 }
@@ -273,10 +289,6 @@ const shownRow = z.object({
   createdAt: z.date().transform(fromDate),
   state: z.enum(deliveryStates),
   attempts: z.number(),
-  attemptedAt: z
-    .date()
-    .nullable()
-    .transform((at) => (at === null ? null : fromDate(at))),
   httpStatus: z.number().nullable(),
   answer: z.string().nullable(),
   problem: z.enum(deliveryProblems).nullable(),

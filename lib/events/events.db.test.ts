@@ -255,7 +255,7 @@ test('sends an event again whose process ended before it stored the result', asy
   const { endpointId } = await fixture.add(receiver.url);
   await fixture.withdraw();
   const now = instant(Date.now() + secondMs);
-  const claimed = await claimDeliveries(endpointId, { now, limit: 4 });
+  const { claimed } = await claimDeliveries(endpointId, { now, limit: 4 });
   expect(claimed).toHaveLength(1);
   // The other process may still be sending.
   expect(await deliver()).toEqual({ delivered: 0, failed: 0 });

@@ -59,7 +59,6 @@ export type DeliveryView = {
   readonly createdAt: Instant;
   readonly state: DeliveryState;
   readonly attempts: number;
-  readonly attemptedAt: Instant | null;
   readonly httpStatus: number | null;
   readonly answer: string | null;
   readonly problem: DeliveryProblem | null;

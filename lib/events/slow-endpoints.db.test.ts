@@ -3,10 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { EventFixture } from '#lib/observations/testing/event-fixture.ts';
 import { createEventFixture, listTypes } from '#lib/observations/testing/event-fixture.ts';
 import { systemClock } from '#lib/platform/clock.ts';
-import { claimDeliveries } from './delivery-store.ts';
+import { claimDeliveries, hastenBatch, replayDelivery, storeResult } from './delivery-store.ts';
 import { deliverEvents } from './index.ts';
 import { findDueEndpoints } from './store.ts';
 
@@ -73,7 +74,7 @@ test('a backlog of one endpoint delays no look at what is due, also before the d
   const now = systemClock.now();
   const begun = performance.now();
   await fixture.withdraw();
-  expect(await claimDeliveries(endpointId, { now, limit: 4 })).toEqual([]);
+  expect(await claimDeliveries(endpointId, { now, limit: 4 })).toEqual({ claimed: [], held: 50 });
   expect(await findDueEndpoints(now)).toHaveLength(2);
   await run(500);
   expect(good.received).toHaveLength(1);
@@ -124,7 +125,70 @@ test('a retry that is due is not passed over for a backlog of newer events', asy
     );
   const { rows } = await insert(1, 'yesterday', 2);
   await insert(300, 'epoch', 0);
-  const claimed = await claimDeliveries(endpointId, { now: systemClock.now(), limit: 4 });
+  const { claimed } = await claimDeliveries(endpointId, { now: systemClock.now(), limit: 4 });
   expect(claimed).toHaveLength(4);
   expect(claimed.map(({ eventId }) => eventId)).toContain(rows[0]?.id);
+});
+
+/** Inserts an event of a record. */
+const insertEvent = (endpointId: string, recordId: string, changes: object = {}) =>
+  database().eventDelivery.create({
+    data: {
+      ...{ endpointId, eventId: randomUUID(), recordId, type: 'payment.created', body: '{}' },
+      ...{ createdAt: new Date(), nextAt: new Date(0), ...changes },
+    },
+  });
+
+const storeArrival = (endpointId: string, eventId: string) =>
+  inTransaction((transaction) =>
+    storeResult(
+      transaction,
+      { endpointId, eventId },
+      {
+        ...{ state: 'delivered', attempts: 1, nextAt: systemClock.now(), attemptedAt: systemClock.now() },
+        ...{ httpStatus: 204, answer: '', problem: null },
+      },
+    ),
+  );
+
+test('an event behind one that is being sent again stays due for the moment at which that one arrives', async () => {
+  const { endpointId } = await fixture.add('http://127.0.0.1:9/busy');
+  const claim = async () => claimDeliveries(endpointId, { now: systemClock.now(), limit: 4 });
+  const recordId = randomUUID();
+  const first = await insertEvent(endpointId, recordId, { attempts: 2, nextAt: new Date(1) });
+  const second = await insertEvent(endpointId, recordId);
+  expect((await claim()).claimed).toMatchObject([{ eventId: first.eventId }]);
+  // Another worker looks at the same time. Its statement may end after the result of the first is stored.
+  expect(await claim()).toEqual({ claimed: [], held: 0 });
+  const where = { endpointId_eventId: { endpointId, eventId: second.eventId } };
+  expect(await database().eventDelivery.findUnique({ where })).toMatchObject({ nextAt: new Date(0) });
+  await storeArrival(endpointId, first.eventId);
+  expect((await claim()).claimed).toMatchObject([{ eventId: second.eventId }]);
+});
+
+test('an event that is being sent is sent by no other worker when an earlier one is replayed or its endpoint enabled', async () => {
+  const { endpointId } = await fixture.add('http://127.0.0.1:9/busy');
+  const claim = async () => (await claimDeliveries(endpointId, { now: systemClock.now(), limit: 4 })).claimed;
+  const recordId = randomUUID();
+  const earlier = await insertEvent(endpointId, recordId, { state: 'delivered' });
+  const { eventId } = await insertEvent(endpointId, recordId);
+  expect(await claim()).toMatchObject([{ eventId }]);
+  const replayed = { endpointId, eventId: earlier.eventId };
+  expect(await inTransaction((transaction) => replayDelivery(transaction, replayed))).toBe(true);
+  expect(await claim()).toMatchObject([{ eventId: earlier.eventId }]);
+  await storeArrival(endpointId, earlier.eventId);
+  await inTransaction((transaction) => hastenBatch(transaction, endpointId, systemClock.now()));
+  expect(await claim()).toEqual([]);
+});
+
+test('an event behind a backlog of events that wait for others is sent in the same run', async () => {
+  const receiver = await fixture.open();
+  const { endpointId } = await fixture.add(receiver.url);
+  const records = Array.from({ length: 120 }, () => randomUUID());
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  for (const recordId of records) await insertEvent(endpointId, recordId, { attempts: 3, nextAt: tomorrow });
+  for (const recordId of records) await insertEvent(endpointId, recordId);
+  await insertEvent(endpointId, randomUUID());
+  await run(5_000);
+  expect(receiver.received).toHaveLength(1);
 });
