@@ -31,7 +31,7 @@ const desk: readonly Role[] = ['compliance', 'owner'];
 /** The kinds of notifications. */
 const kinds = {
   'payment-paid': { permission: 'read', roles: money, delivery: 'app' },
-  'exception-opened': { permission: 'read', roles: money, delivery: 'daily' },
+  'exception-opened': { permission: 'read', roles: money, delivery: 'daily', list: 'exceptions' },
   'refund-confirmed': { permission: 'read', roles: money, delivery: 'daily' },
   'withdrawal-failed': { permission: 'read', roles: money, delivery: 'at-once' },
   'withdrawal-unexpected': { permission: 'read', roles: money, delivery: 'at-once' },
@@ -213,11 +213,13 @@ const findList = (kind: NotificationKind): string | undefined => {
   return list;
 };
 
-/** Kinds that come in bursts: many cases, or many proposals. */
+/** Kinds that come in bursts: many cases, proposals or exceptions. */
 export const burstKinds = notificationKinds.filter((kind) => findList(kind) !== undefined);
 
 /** Returns the address of the records of a burst, below the business. */
 export function findBurstPath(kind: NotificationKind, recordId: string, transition: string): string {
+  // The list has a filter with the same names. The number is the time of a changed value.
+  if (kind === 'exception-opened') return `exceptions?state=${transition.replace(/-\d+$/, '')}`;
   const path = findRecordPath(kind, recordId, transition);
   return path === 'approvals' ? path : (findList(kind) ?? path);
 }

@@ -12,6 +12,7 @@ import type { Prisma } from '#prisma/generated/client.ts';
 import { createNotifications } from './create-notifications.ts';
 import { countUnreadNotifications, listNotifications } from './index.ts';
 import { markRead } from './mark-read.ts';
+import { findBurstPath } from './model.ts';
 import { deleteOldNotifications } from './store.ts';
 
 let tenant: Tenant;
@@ -88,6 +89,7 @@ test('finds a change that was committed behind a later one', async () => {
 });
 
 test('notifies about each changed value of a settled payment once, whatever the age of the payment', async () => {
+  const { personId } = tenant.as.finance.actor;
   const old = new Date(Date.now() - 200 * 86_400_000);
   const paymentId = await addPayment('DEPOSITED', { sortAt: old, firstObservedAt: old, changedAt: old });
   const difference = (at: Date) => ({ record: 'payment', field: 'displayCurrency', at: at.toISOString() });
@@ -104,12 +106,46 @@ test('notifies about each changed value of a settled payment once, whatever the 
   const seen = async () =>
     (await inbox(tenant.as.finance)).map(({ kind, transition }) => `${kind} ${transition}`);
   expect(await seen()).toEqual(['exception-opened contradicted']);
+  const count = () => database().notification.count({ where: { recordId: paymentId, personId } });
   await change(new Date(), found);
   await run();
-  expect(await seen()).toEqual(['exception-opened contradicted', 'exception-opened contradicted']);
+  expect(await count()).toBe(2);
   await change(old);
   await run();
-  expect(await seen()).toHaveLength(2);
+  expect(await count()).toBe(2);
+  // The previous version stored it without the time of the value, at the time of the change.
+  await database().notification.updateMany({
+    where: { recordId: paymentId, personId, transition: { endsWith: `-${found.getTime()}` } },
+    data: { transition: 'contradicted' },
+  });
+  await change(found);
+  await run();
+  expect(await count()).toBe(2);
+});
+
+test('many exceptions of an hour for the same reason are one notification, which links to their list', async () => {
+  const old = new Date(Date.now() - 200 * 86_400_000);
+  const at = new Date(Date.now() - 60_000).toISOString();
+  for (let place = 0; place < 5; place += 1)
+    await addPayment('DEPOSITED', {
+      ...{ sortAt: old, firstObservedAt: old, clientPaymentId: `order-${place}` },
+      readDifferences: [{ record: 'payment', field: 'displayCurrency', at }],
+    });
+  await addPayment('AWAITING', { coverage: 'under' });
+  await run();
+  await database().notification.updateMany({
+    where: { businessId: tenant.businessId },
+    data: { at: new Date(Date.now() - 7_200_000) },
+  });
+  const rows = await inbox(tenant.as.finance);
+  expect(rows.map(({ transition, burst }) => [transition, burst.count]).toSorted()).toEqual([
+    ['contradicted', 4],
+    ['under', 0],
+  ]);
+  const { unread } = await countUnreadNotifications(tenant.as.finance, tenant.businessId);
+  expect(unread).toBe(2);
+  for (const transition of ['contradicted', `contradicted-${Date.now()}`])
+    expect(findBurstPath('exception-opened', 'p', transition)).toBe('exceptions?state=contradicted');
 });
 
 test('notifies about exceptions, and not about imported history', async () => {
