@@ -13,7 +13,7 @@ import { apiRoutes } from './routes.ts';
 import type { TokenHolder } from './serve-token.ts';
 import { chooseBusiness, requireScope, serveToken } from './serve-token.ts';
 
-/** The scopes whose addresses are tools. Risk detail, and everything that changes something, is none. */
+/** The scopes whose addresses are tools. Risk detail, cases, and everything that changes something, are none. */
 const toolScopes: ReadonlySet<ApiScope> = new Set([
   'payments:read',
   'deposits:read',
@@ -84,14 +84,22 @@ function createServer(holder: TokenHolder, Server: typeof McpServer): McpServer 
 export const answerMcpRequest = (request: Request): Promise<Response> =>
   serveToken(request, async (holder) => {
     requireScope(holder.token, 'assistant:use');
-    const body = request.method === 'POST' ? await readJson(request) : undefined;
+    if (request.method !== 'POST') throw new ApiRefusal('method-not-allowed', { allow: ['POST'] });
+    const body = await readJson(request);
     // A batch would count as one request of the budget.
     if (Array.isArray(body)) throw new ApiRefusal('invalid-request');
     // Each tool waits for a slot of the person, as a request to the API does.
     releaseRequestSlot();
-    // The tools of a token don't change while a client listens, and a stream would outlive the check of the token.
     // Loaded with the first request: the worker imports this room and needs no protocol.
-    const { createMcpHandler, McpServer: Server } = await import('@modelcontextprotocol/server');
-    const handler = createMcpHandler(() => createServer(holder, Server), { maxSubscriptions: 0 });
-    return handler.fetch(request, body === undefined ? {} : { parsedBody: body });
+    const protocol = await import('@modelcontextprotocol/server');
+    const create = () => createServer(holder, protocol.McpServer);
+    // No answer is a stream, which would outlive the check of the token: tools report nothing before their result, and the
+    // fallback of the handler for clients of 2025 would stream.
+    if (await protocol.isLegacyRequest(request, body)) {
+      const transport = new protocol.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+      await create().connect(transport);
+      return transport.handleRequest(request, { parsedBody: body });
+    }
+    const handler = protocol.createMcpHandler(create, { maxSubscriptions: 0, legacy: 'reject' });
+    return handler.fetch(request, { parsedBody: body });
   });

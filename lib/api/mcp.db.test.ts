@@ -1,3 +1,4 @@
+import type { ClientOptions } from '@modelcontextprotocol/client';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { ApiScope } from '#lib/access/model-api-scopes.ts';
@@ -23,17 +24,22 @@ async function createToken({ businessId, as }: Tenant, scopes: readonly ApiScope
   return (await createApiToken(as.owner, form)).token;
 }
 
-function ask(input: URL | string, init: RequestInit, token: string): Promise<Response> {
+/** The types of all answers. */
+const answered = new Set<string | null>();
+
+async function ask(input: URL | string, init: RequestInit, token: string): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('authorization', `Bearer ${token}`);
   headers.set('x-forwarded-for', '192.0.2.1');
   received.headers = headers;
-  return answerMcpRequest(new Request(input, { ...init, headers }));
+  const response = await answerMcpRequest(new Request(input, { ...init, headers }));
+  answered.add(response.headers.get('content-type'));
+  return response;
 }
 
 /** Connects the client of the protocol's own library. */
-async function connect(token: string): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' });
+async function connect(token: string, options: ClientOptions = {}): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' }, options);
   await client.connect(
     new StreamableHTTPClientTransport(address, { fetch: (url, init) => ask(url, init ?? {}, token) }),
   );
@@ -130,6 +136,24 @@ test('takes neither batches nor subscriptions, which would escape the limits of 
   // The answer ends, so it holds no connection.
   expect(await subscribed.text()).toContain('error');
   await client.close();
+});
+
+test.each([
+  ['2025', 'legacy'],
+  ['today', { pin: '2026-07-28' }],
+] as const)('no answer is a stream in the protocol of %s', async (_name, mode) => {
+  const tenant = await createTenant();
+  const token = await createToken(tenant, ['assistant:use', 'payments:read']);
+  await insertPayment(tenant.businessId, { clientPaymentId: 'Order 1' });
+  answered.clear();
+  const client = await connect(token, { versionNegotiation: { mode } });
+  const list = await client.callTool({ name: 'list_payments', arguments: {} });
+  expect(readText(list)).toContain('Order 1');
+  const refused = await client.callTool({ name: 'get_payment', arguments: { id: 'x' } });
+  expect(refused.isError).toBe(true);
+  await client.close();
+  expect(answered).toContain('application/json');
+  expect(answered).not.toContain('text/event-stream');
 });
 
 test('a token needs the scope of assistants, and ends with its maker’s access', async () => {
