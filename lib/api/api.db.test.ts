@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import * as z from 'zod';
-import type { ApiScope } from '#lib/access/model-api-scopes.ts';
 import { apiScopes, isWriteScope } from '#lib/access/model-api-scopes.ts';
-import { createApiToken } from '#lib/api-tokens/change-tokens.ts';
-import { createApiTokenForm } from '#lib/api-tokens/schema.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
-import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
-import { answerApiRequest, apiRoutes, apiWrites, createApiDocument } from './index.ts';
+import { apiRoutes, apiWrites, createApiDocument } from './index.ts';
 import type { ApiRoute } from './route.ts';
-import { apiProblem } from './schema.ts';
-import { addFactor, createApiFixture, resetBudget } from './testing/api-fixture.ts';
+import {
+  addFactor,
+  createApiFixture,
+  createSend,
+  readPage,
+  readProblem,
+  resetBudget,
+} from './testing/api-fixture.ts';
 
 const received = { headers: new Headers() };
 vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
@@ -21,49 +22,10 @@ vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
 afterAll(closeDatabase);
 
 const desk = createStatementFixture();
-const { fill } = createApiFixture(desk);
+const { fill, createToken } = createApiFixture(desk);
+const send = createSend(received);
 
 const readScopes = apiScopes.filter((scope) => !isWriteScope(scope));
-
-type Changes = { readonly businesses?: readonly string[]; readonly addresses?: string };
-
-async function createToken(
-  context: Context<PersonActor>,
-  scopes: readonly ApiScope[] = ['payments:read'],
-  changes: Changes = {},
-): Promise<string> {
-  const { businessId } = desk.tenant;
-  const form = createApiTokenForm.parse({
-    ...{ businessId, name: 'A program', scopes, businesses: [businessId], days: '90', addresses: '' },
-    ...changes,
-  });
-  return (await createApiToken(context, form)).token;
-}
-
-type Options = {
-  readonly token?: string;
-  readonly headers?: Record<string, string>;
-  readonly method?: string;
-};
-
-function send(path: string, { token, headers = {}, method = 'GET' }: Options = {}): Promise<Response> {
-  received.headers = new Headers({ 'x-forwarded-for': '192.0.2.1', ...headers });
-  if (token !== undefined) received.headers.set('authorization', `Bearer ${token}`);
-  const request = new Request(`http://localhost:3000/api/v1${path}`, { method, headers: received.headers });
-  return answerApiRequest(request);
-}
-
-/** Reads a problem, which has to be one in full. */
-async function readProblem(response: Response) {
-  expect(response.headers.get('content-type')).toBe('application/problem+json');
-  const problem = apiProblem.strict().parse(await response.json());
-  expect(problem.status).toBe(response.status);
-  expect(problem.requestId).toBe(response.headers.get('x-request-id'));
-  return problem;
-}
-
-const page = z.object({ data: z.array(z.looseObject({})), nextCursor: z.string().nullable() });
-const readPage = async (response: Response) => page.parse(await response.json());
 
 const toPath = ({ path }: ApiRoute, ids: Readonly<Record<string, string>>) =>
   path.replace('{id}', ids[path.split('/')[1] ?? ''] ?? randomUUID());
@@ -213,26 +175,6 @@ describe('a token', () => {
     });
     expect((await readProblem(await send('/payments', { token }))).code).toBe('business-required');
     expect((await readPage(await send(`/payments?business=${other}`, { token }))).data).toEqual([]);
-  });
-});
-
-describe('review cases', () => {
-  test('are for roles that work on them, with a second factor, and show no risk detail', async () => {
-    const { cases, deposits } = await fill();
-    const { owner, finance } = desk.tenant.as;
-    await expect(createToken(finance, ['cases:read'])).rejects.toMatchObject({ code: 'forbidden' });
-    const token = await createToken(owner, ['cases:read']);
-    expect((await readProblem(await send('/cases', { token }))).code).toBe('forbidden');
-    await addFactor(owner);
-    const { data } = await readPage(await send('/cases', { token }));
-    expect(data).toMatchObject([{ caseId: cases, subjectId: deposits, state: 'open' }]);
-    expect(JSON.stringify(data)).not.toMatch(/mixer|0\.93/);
-    for (const filter of ['risk=entities', 'category=mixer', 'score=1..2'])
-      expect((await readProblem(await send(`/cases?${filter}`, { token }))).code).toBe('invalid-request');
-    expect((await readPage(await send('/cases?queue=decided', { token }))).data).toEqual([]);
-    // Reports to authorities and watch lists have no address.
-    for (const path of ['/reports', '/watches', `/cases/${cases}/reports`, `/cases/${cases}/notes`])
-      expect((await send(path, { token })).status).toBe(404);
   });
 });
 

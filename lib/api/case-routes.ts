@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { tApi } from '#lib/messages/api.ts';
-import { listCases } from '#lib/reviews/index.ts';
+import { fetchCases } from '#lib/reviews/index.ts';
 import { caseStates, decisionKinds, subjectKinds } from '#lib/reviews/model.ts';
 import type { QueueRow } from '#lib/reviews/queue/schema.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
@@ -51,21 +51,21 @@ const writeCase = ({ standing, ended, assignee, ...row }: QueueRow) => ({
   ...{ amount: row.amount, currency: row.currency, eur: row.eur },
 });
 
-const { risk: _risk, category: _category, score: _score, ...filters } = queueList.filters;
+// `cases` finds those whose reasons have ended, also reasons about risk.
+const { risk: _risk, category: _category, score: _score, cases: _cases, ...filters } = queueList.filters;
 
-/** Review cases as the queue lists them: without their notes, files and reports, and without risk detail. */
+/** Review cases: without their notes, files and reports, and without score and entities. */
 export const caseRoutes: readonly ApiRoute[] = [
   createListRoute({
     ...{ path: '/cases', summary: tApi('operation.cases'), scope: 'cases:read' },
-    ...{ spec: { ...queueList, filters }, hasChangeTime: false, list: listCases },
+    ...{ spec: { ...queueList, filters }, hasChangeTime: false, list: fetchCases },
     record: reviewCase,
     write: writeCase,
   }),
   createRecordRoute({
     ...{ path: '/cases/{id}', summary: tApi('operation.case'), scope: 'cases:read', response: reviewCase },
     read: async (context, businessId, id) => {
-      const query = findOne(id, queueList.unfilteredChoices);
-      const [row] = (await listCases(context, businessId, query, 1)).rows;
+      const [row] = (await fetchCases(context, businessId, findOne(id), 1)).rows;
       return row === undefined ? null : writeCase(row);
     },
   }),

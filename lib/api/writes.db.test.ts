@@ -16,7 +16,7 @@ import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { startFakeService } from '#lib/platform/testing/fake-service.ts';
 import { answerApiRequest, apiWrites, createApiDocument, listApiOperations } from './index.ts';
 import type { ApiWrite } from './route.ts';
-import { apiProblem } from './schema.ts';
+import { readProblem } from './testing/api-fixture.ts';
 
 const received = { headers: new Headers() };
 vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
@@ -58,13 +58,6 @@ function send(path: string, options: Options = {}): Promise<Response> {
     ...(method === 'POST' && { body: content }),
   });
   return answerApiRequest(request);
-}
-
-async function readProblem(response: Response) {
-  expect(response.headers.get('content-type')).toBe('application/problem+json');
-  const problem = apiProblem.strict().parse(await response.json());
-  expect(problem.status).toBe(response.status);
-  return problem;
 }
 
 const anything = z.looseObject({});

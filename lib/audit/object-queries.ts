@@ -8,8 +8,8 @@ import { fromDate } from '#lib/values/instant.ts';
 const maxEntries = 500;
 
 /**
- * Returns the actions on these objects, newest first, without values and without views. The caller checks the
- * permission.
+ * Returns the actions on these objects, newest first, without values, and without views by people and programs. The caller
+ * checks the permission.
  */
 export async function listObjectAudit(
   businessId: BusinessId,
@@ -30,7 +30,7 @@ export async function listObjectAudit(
       chainId: businessId,
       objectType,
       objectId: { in: [...objectIds] },
-      action: { not: `${objectType}.view` },
+      action: { notIn: [`${objectType}.view`, `${objectType}.fetch`] },
     },
     select: { sequence: true, at: true, actorKind: true, actorId: true, action: true, objectId: true },
     orderBy: { sequence: 'desc' },

@@ -280,6 +280,7 @@ export const auditActions = [
   'review-case.draft-report',
   'review-case.end-fact',
   'review-case.export',
+  'review-case.fetch',
   'review-case.fetch-file',
   'review-case.file-report',
   'review-case.join',

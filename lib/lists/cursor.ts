@@ -37,6 +37,14 @@ const earliestTime = -210_866_803_200_000_000n;
 const isSortKey: Readonly<Record<SortColumn['kind'], (key: string) => boolean>> = {
   time: (key) => /^-?\d{1,18}$/.test(key) && BigInt(key) >= earliestTime,
   amount: (key) => /^-?\d{1,35}(?:\.\d{1,30})?$/.test(key),
+  integer: (key) => /^-?\d{1,9}$/.test(key),
+};
+
+/** Reads a bound sort key as a value of its column. */
+const sortValueSql: Readonly<Record<SortColumn['kind'], (key: string) => string>> = {
+  time: (key) => `timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`,
+  amount: (key) => `${key}::numeric`,
+  integer: (key) => `${key}::int`,
 };
 
 export function parseCursor(cursor: string, seal: string, sort: SortColumn): CursorPosition | null {
@@ -69,9 +77,6 @@ export function afterPosition(
 ): string {
   const operator = `${downwards ? '<' : '>'}${included ? '=' : ''}`;
   if (key === null) return `${definition.id} ${operator} ${statement.bind(id)}::uuid`;
-  const value =
-    kind === 'time'
-      ? `timestamptz 'epoch' + ${statement.bind(key)}::bigint * interval '1 microsecond'`
-      : `${statement.bind(key)}::numeric`;
+  const value = sortValueSql[kind](statement.bind(key));
   return `(${column}, ${definition.id}) ${operator} (${value}, ${statement.bind(id)}::uuid)`;
 }

@@ -11,7 +11,7 @@ import { searchCondition } from './search/search-condition.ts';
 export type SortColumn = {
   /** `p.changed_at` */
   readonly column: string;
-  readonly kind: 'time' | 'amount';
+  readonly kind: 'time' | 'amount' | 'integer';
   /** Rows with null come last in both directions. */
   readonly nullable: boolean;
 };

@@ -243,6 +243,7 @@ export const tAuditActions = createMessages({
     'draft-report': 'Suspicious activity report drafted',
     'end-fact': 'A reason for a case no longer applies',
     export: 'Evidence pack downloaded',
+    fetch: 'Cases read by a program',
     'fetch-file': 'Case file downloaded',
     'file-report': 'Suspicious activity report filed',
     'answer-request': 'Answer to a request for information recorded',

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import * as z from 'zod';
 import type { ApiScope } from '#lib/access/model-api-scopes.ts';
 import { apiScopes } from '#lib/access/model-api-scopes.ts';
 import { createApiToken } from '#lib/api-tokens/change-tokens.ts';
@@ -14,6 +16,8 @@ import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
 import { toDate } from '#lib/values/instant.ts';
+import { answerApiRequest } from '../index.ts';
+import { apiProblem } from '../schema.ts';
 
 /** The scopes of addresses of `/api/v1`. */
 const addressScopes = apiScopes.filter((scope) => scope !== 'directory:write' && scope !== 'assistant:use');
@@ -41,6 +45,36 @@ export async function addFactor({ actor: { personId } }: Context<PersonActor>): 
     },
   });
 }
+
+type Options = {
+  readonly token?: string;
+  readonly headers?: Record<string, string>;
+  readonly method?: string;
+};
+
+/** Returns a function that sends a request. Its headers are in `received`, from which a test mocks those of Next. */
+export const createSend =
+  (received: { headers: Headers }) =>
+  (path: string, { token, headers = {}, method = 'GET' }: Options = {}): Promise<Response> => {
+    received.headers = new Headers({ 'x-forwarded-for': '192.0.2.1', ...headers });
+    if (token !== undefined) received.headers.set('authorization', `Bearer ${token}`);
+    const request = new Request(`http://localhost:3000/api/v1${path}`, { method, headers: received.headers });
+    return answerApiRequest(request);
+  };
+
+/** Reads a problem, which has to be one in full. */
+export async function readProblem(response: Response) {
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  const problem = apiProblem.strict().parse(await response.json());
+  expect(problem.status).toBe(response.status);
+  expect(problem.requestId).toBe(response.headers.get('x-request-id'));
+  return problem;
+}
+
+const page = z.object({ data: z.array(z.looseObject({})), nextCursor: z.string().nullable() });
+export const readPage = async (response: Response) => page.parse(await response.json());
+
+type Changes = { readonly businesses?: readonly string[]; readonly addresses?: string };
 
 /** Creates records and tokens in the business of the statement fixture. */
 export function createApiFixture(desk: ReturnType<typeof createStatementFixture>) {
@@ -124,5 +158,18 @@ export function createApiFixture(desk: ReturnType<typeof createStatementFixture>
       await decideApiToken(second, { businessId, proposalId, answer: 'approve', comment: '' });
     return token;
   }
-  return { fill, createWritingToken };
+
+  async function createToken(
+    context: Context<PersonActor>,
+    scopes: readonly ApiScope[] = ['payments:read'],
+    changes: Changes = {},
+  ): Promise<string> {
+    const { businessId } = desk.tenant;
+    const form = createApiTokenForm.parse({
+      ...{ businessId, name: 'A program', scopes, businesses: [businessId], days: '90', addresses: '' },
+      ...changes,
+    });
+    return (await createApiToken(context, form)).token;
+  }
+  return { fill, createToken, createWritingToken };
 }

@@ -162,6 +162,8 @@ export const queueDefinition = (asker: QueueReader): ListDefinition => ({
     // Named differently from the filters `dueAt` and `openedAt`, which would otherwise sort the list.
     due: { column: 'c.due_at', kind: 'time', nullable: false },
     opened: { column: 'c.opened_at', kind: 'time', nullable: false },
+    // The order of opening, by an index of all cases. For programs, to which urgency would say the risk.
+    number: { column: 'c.number', kind: 'integer', nullable: false },
   },
   search: caseSearchIndexes,
   conditions: (statement, query, businessId) => {

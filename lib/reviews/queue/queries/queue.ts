@@ -25,11 +25,12 @@ export async function listCases(
   query: ListQuery,
   size?: number,
 ): Promise<ListPage<QueueRow>> {
-  const { businessId } = requirePermission(context, business, 'review.work', 'cases:read');
+  const { businessId } = requirePermission(context, business, 'review.work');
   return readCases(context, businessId, query, size);
 }
 
-function readCases(
+/** Reads a page of the queue. The caller has checked the permission. */
+export function readCases(
   context: Context<PersonActor>,
   businessId: BusinessId,
   query: ListQuery,
