@@ -44,20 +44,22 @@ export function MatchCell({
       <StateBadge state={state} />
       <span className="text-muted text-xs">
         {rule !== null ? tReconciliation('match.byRule', { rule }) : person}
-        {other.count > 0 &&
-          `, ${tReconciliation(side === 'lines' ? 'match.withRecords' : 'match.withLines', {
+      </span>
+      {other.count > 0 && (
+        <span className="text-muted text-xs">
+          {tReconciliation(side === 'lines' ? 'match.records' : 'match.lines', {
             n: other.count,
             count: other.count.toLocaleString(locale),
-          })}`}
-        {!isZero(difference) && (
-          <>
-            {', '}
-            {tReconciliation.rich('match.difference', {
-              amount: () => <SignedAmount amount={difference} currency={currency} />,
-            })}
-          </>
-        )}
-      </span>
+          })}
+        </span>
+      )}
+      {!isZero(difference) && (
+        <span className="text-muted text-xs">
+          {tReconciliation.rich('match.difference', {
+            amount: () => <SignedAmount amount={difference} currency={currency} />,
+          })}
+        </span>
+      )}
       {reason !== null && reason !== rule && (
         <span className="break-words text-muted text-xs">{ExternalText(reason)}</span>
       )}

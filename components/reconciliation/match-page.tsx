@@ -80,7 +80,7 @@ export function MatchPage({ businessId, view }: { businessId: string; view: Cand
       <PageHeader
         title={tReconciliation('hand.title')}
         back={{ href: reconciliationHref(businessId, chosen), label: tReconciliation('title') }}
-        description={`${formatPeriod(period, locale)}, ${currency}. ${tReconciliation('hand.description')}`}
+        description={tReconciliation('hand.description', { period: formatPeriod(period, locale), currency })}
       />
       <PageBody>
         <section

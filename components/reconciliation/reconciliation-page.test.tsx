@@ -123,8 +123,8 @@ const toText = (html: string): string =>
 test('shows each line in its state, with the other side and the difference', () => {
   const html = render(<ReconciliationPage businessId="b" view={view} />);
   const text = toText(html);
-  expect(text).toMatch(/Matched by rule Rule: Payouts, with 2 records, difference \+?0\.35 EUR/);
-  expect(text).toContain('Suggested Rule: Payouts, with 1 record Accept Decline');
+  expect(text).toMatch(/Matched by rule Rule: Payouts 2 records Difference: \+?0\.35 EUR/);
+  expect(text).toContain('Suggested Rule: Payouts 1 record Accept Decline');
   expect(text).toContain('Recorded by hand');
   expect(html).toContain('aria-label="1,204 lines: Matched by rule"');
   expect(html).toContain(
@@ -158,6 +158,7 @@ test('puts unmatched lines beside unmatched records', () => {
     records: [toRecord({})],
   };
   const html = render(<MatchPage businessId="b" view={candidates} />);
+  expect(toText(html)).toContain('October 2026, EUR. Select bank lines');
   expect(html).toContain('aria-label="Unmatched bank lines"');
   expect(html).toContain('aria-label="Unmatched deposits and withdrawals"');
   expect(html).toMatch(/value="Payout".*value="10"/s);

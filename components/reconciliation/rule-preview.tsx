@@ -69,15 +69,14 @@ function Matches({
             </span>
             <span className="text-muted text-xs">
               {tReconciliation('rules.previewed.counts', { lines: match.lines, records: match.records })}
-              {!isZero(match.difference) && (
-                <>
-                  {', '}
-                  {tReconciliation.rich('match.difference', {
-                    amount: () => <SignedAmount amount={match.difference} currency={currency} />,
-                  })}
-                </>
-              )}
             </span>
+            {!isZero(match.difference) && (
+              <span className="text-muted text-xs">
+                {tReconciliation.rich('match.difference', {
+                  amount: () => <SignedAmount amount={match.difference} currency={currency} />,
+                })}
+              </span>
+            )}
             <span className="break-words text-muted text-xs">{ExternalText(match.text)}</span>
           </li>
         ))}

@@ -51,10 +51,9 @@ export const tReconciliation = createMessages({
   },
   match: {
     byRule: 'Rule: {rule}',
-    byPerson: '{person}',
-    withRecords: 'with {n, plural, one {{count} record} other {{count} records}}',
-    withLines: 'with {n, plural, one {{count} line} other {{count} lines}}',
-    difference: 'difference <amount></amount>',
+    records: '{n, plural, one {{count} record} other {{count} records}}',
+    lines: '{n, plural, one {{count} line} other {{count} lines}}',
+    difference: 'Difference: <amount></amount>',
     undo: 'Undo',
     undoTitle: 'Undo this match?',
     undoText: 'Its lines and records are unmatched again. In a closed period this becomes an adjustment.',
@@ -208,7 +207,7 @@ export const tReconciliation = createMessages({
   hand: {
     title: 'Match by hand',
     description:
-      'Select bank lines, and the deposits or withdrawals they belong to. If the difference isn’t zero, give a reason.',
+      '{period}, {currency}. Select bank lines, and the deposits or withdrawals they belong to. If the difference isn’t zero, give a reason.',
     lines: 'Unmatched bank lines',
     records: 'Unmatched deposits and withdrawals',
     search: 'Search lines',
