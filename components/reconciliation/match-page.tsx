@@ -138,8 +138,8 @@ export function MatchPage({ businessId, view }: { businessId: string; view: Cand
             router.push(href.replace('reconciliation?', 'reconciliation/match?'));
           }}
         >
-          <SearchField name="q" defaultValue={q} label={tReconciliation('hand.search')} />
-          <SearchField name="recordQ" defaultValue={recordQ} label={tReconciliation('hand.searchRecords')} />
+          <SearchText name="q" q={q} label={tReconciliation('hand.search')} />
+          <SearchText name="recordQ" q={recordQ} label={tReconciliation('hand.searchRecords')} />
           <Button type="submit">{tReconciliation('hand.find')}</Button>
         </form>
         <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -159,6 +159,19 @@ export function MatchPage({ businessId, view }: { businessId: string; view: Cand
         </div>
       </PageBody>
     </>
+  );
+}
+
+/** A field that follows the address, such as after the back button. It keeps the focus after a search. */
+function SearchText({ name, q, label }: { name: string; q: string; label: string }) {
+  const [text, setText] = useState(q);
+  const [lastSearch, setLastSearch] = useState(q);
+  if (lastSearch !== q) {
+    setLastSearch(q);
+    setText(q);
+  }
+  return (
+    <SearchField name={name} value={text} label={label} onChange={(event) => setText(event.target.value)} />
   );
 }
 

@@ -9,6 +9,13 @@ import { MatchPage } from './match-page.tsx';
 import { ReconciliationPage } from './reconciliation-page.tsx';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({}), usePathname: () => '' }));
+/** The value of a state before the page was rendered again, by its present initial value. */
+const earlierStates = vi.hoisted(() => new Map<unknown, unknown>());
+vi.mock('react', async (original) => {
+  const react = await original<typeof import('react')>();
+  const useState = (initial: unknown) => react.useState(earlierStates.get(initial) ?? initial);
+  return { ...react, useState };
+});
 vi.mock('#lib/reconciliation/actions.ts', () => ({}));
 vi.mock('#lib/drafts/actions.ts', () => ({}));
 
@@ -163,4 +170,16 @@ test('puts unmatched lines beside unmatched records', () => {
   expect(html).toContain('aria-label="Unmatched deposits and withdrawals"');
   expect(html).toMatch(/value="Payout".*value="10"/s);
   expect(toText(html)).toMatch(/Difference 0(\.00)? EUR/);
+});
+
+test('shows the searched texts of the address after the back button', () => {
+  const candidates: CandidatesView = {
+    ...{ currency: 'EUR', period, q: 'Payout', recordQ: '', hasMore: false },
+    ...{ lines: [], records: [] },
+  };
+  earlierStates.set('Payout', 'Invoice').set('', '10');
+  const html = render(<MatchPage businessId="b" view={candidates} />);
+  earlierStates.clear();
+  expect(html).toMatch(/value="Payout"[^>]*name="q"|name="q"[^>]*value="Payout"/);
+  expect(html).not.toMatch(/value="(?:Invoice|10)"/);
 });
