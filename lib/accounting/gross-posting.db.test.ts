@@ -153,6 +153,21 @@ describe('gross posting', () => {
       await refuseEmpty('2026-10');
     });
 
+    test('books an adjustment once that a close within the days has stored, beside a later one', async () => {
+      await map(names, 'gross');
+      const at = new Date('2026-09-05T10:00:00Z');
+      const depositId = await received('100', { sortAt: at, depositReceivedAt: at });
+      await desk.open('2026-09-01', '0');
+      await desk.close('2026-09');
+      await post('2026-09');
+      await change(depositId, { settlementPayableAmount: '94' });
+      await desk.close('2026-10');
+      await change(depositId, { settlementPayableAmount: '93.5' });
+      expect(await post('2026-10-01..2026-11-10')).toEqual({
+        ...{ 'Assets:Service': '-1.5', 'Expenses:Differences': '1.5', 'Income:Sales': '0' },
+      });
+    });
+
     test('stays net where its file was net', async () => {
       await map(names);
       const depositId = await received('100');

@@ -303,6 +303,56 @@ describe('a run', () => {
     expect(october).toContain('Adjustment of a deposit of 2026-09-06');
   });
 
+  test('books each fact on the day on which the statement counts it, in any days of closed periods', async () => {
+    await map(names);
+    await desk.open('2026-09-01', '0');
+    const change = (depositId: string, digits: string) =>
+      database().deposit.updateMany({
+        where: { depositId },
+        data: { settlementPayableAmount: digits, changedAt: new Date() },
+      });
+    const september = await desk.deposit('2026-09-05T10:00:00Z', { settlementPayableAmount: '10' });
+    await desk.close('2026-09');
+    await change(september, '11');
+    const october = await desk.deposit('2026-10-28T10:00:00Z', { settlementPayableAmount: '5' });
+    await desk.close('2026-10');
+    await change(september, '12');
+    await change(october, '7');
+    await desk.deposit('2026-11-01T10:00:00Z', { settlementPayableAmount: '1' });
+    const close = ['2026-10-01 1', '2026-10-28 5'];
+    const open = ['2026-11-01 1', '2026-11-01 1', '2026-11-01 2'];
+    for (const [period, entries] of [
+      ['2026-10-26..2026-11-01', [close[1], ...open]],
+      ['2026-10-20..2026-11-10', [close[1], ...open]],
+      ['2026-10-01..2026-11-10', [...close, ...open]],
+      ['2026-10-01..2026-10-31', close],
+      ['2026-10-29..2026-10-31', []],
+    ] as const) {
+      const { figures } = await desk.read(period);
+      const written = await run({ target: 'csv', period }).catch(() => null);
+      const text = written === null ? '' : await fetchText(written.runId);
+      const rows = text
+        .split('\r\n')
+        .slice(1)
+        .map((row) => row.split(','));
+      const booked = rows.filter(([, , role]) => role === 'clearing');
+      expect(booked.map(([, day, , , debit]) => `${day} ${debit}`).toSorted(), period).toEqual(entries);
+      expect(new Set(booked.map(([id]) => id)).size).toBe(entries.length);
+      expect(figures.change).toBe(
+        entries.reduce((sum, entry) => sum + Number(entry?.split(' ')[1]), 0).toString(),
+      );
+      if (written !== null) await database().journalRun.deleteMany({ where: { runId: written.runId } });
+    }
+    // A later run of the same days reverses on the same day.
+    const period = '2026-10-20..2026-11-10';
+    await run({ target: 'csv', period });
+    await change(september, '11');
+    const text = await fetchText((await run({ target: 'csv', period })).runId);
+    expect(text).toContain(',2026-11-01,clearing,');
+    expect(readDoubleEntry(text)).toEqual({ 'Assets:Service': '-1', 'Income:Sales': '1' });
+    await expect(run({ target: 'csv', period })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
   test('needs the right to export, and the accounts that to close', async () => {
     const { businessId, as } = desk.tenant;
     await map(names);

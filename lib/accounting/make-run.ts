@@ -108,7 +108,7 @@ async function prepareGross(
   const { adjusted, closedAt } = gross;
   if (closedAt !== null && runs.some((one) => one.posting === 'gross' && one.createdAt > closedAt))
     return {
-      movements: addMovements(runs.flatMap(({ held }) => parseHeld(held)).filter(isGrossPart)),
+      movements: addMovements(runs.flatMap(parseHeld).filter(isGrossPart)),
       problems: [],
     };
   const ids = adjusted.map(({ recordId }) => recordId);
@@ -135,7 +135,7 @@ async function prepareRun(
     throw new Problem('conflict', tJournal('refused.overlap', { number: String(other.number) }));
   const replaced = runs.filter(({ runId }) => runId === replaces);
   if (replaces !== '' && replaced.length === 0) throw new Problem('conflict', tJournal('refused.replaced'));
-  const held = runs.filter(({ runId }) => runId !== replaces).flatMap((active) => parseHeld(active.held));
+  const held = runs.filter(({ runId }) => runId !== replaces).flatMap(parseHeld);
   const hasBalances = isBankStatement(target);
   const found = await readMovements(run, {
     ...{ businessId, currency, period, ...terms, hasBalances },

@@ -58,7 +58,7 @@ export async function listActiveRuns(run: Run, businessId: BusinessId, currency:
 const postedRuns = z.array(
   z.object({ from: z.string(), to: z.string(), posting: z.enum(postings).nullable() }),
 );
-const heldLines = z.array(z.object({ text: z.string() }));
+const heldLines = z.array(z.object({ from: z.string(), to: z.string(), held: z.string() }));
 
 /** Returns what active runs of other days posted for some records besides credited amounts. */
 export async function readPostedRuns(
@@ -76,13 +76,14 @@ export async function readPostedRuns(
     values,
   );
   const lines = await run(
-    `SELECT line AS text FROM (SELECT held FROM ${others}) AS other, string_to_table(held, E'\\n') AS line
+    `SELECT first_day::text AS "from", last_day::text AS "to", line AS held
+       FROM (SELECT first_day, last_day, held FROM ${others}) AS other, string_to_table(held, E'\\n') AS line
       WHERE split_part(line, ' ', 2) IN ('serviceFee', 'grossDifference') AND split_part(line, ' ', 3) = ANY ($5::text[])`,
     [...values, [...recordIds]],
   );
   return {
     runs: postedRuns.parse(runs),
-    parts: heldLines.parse(lines).flatMap(({ text }) => parseHeld(text)),
+    parts: heldLines.parse(lines).flatMap(parseHeld),
   };
 }
 
@@ -103,14 +104,19 @@ const isKind = (name: string): name is Movement['kind'] => movementKinds.some((k
 /** Formats movements as lines of text: what a run holds. */
 export const formatHeld = (movements: readonly Movement[]): string =>
   movements
-    .map(({ line, kind, recordId, day, amount }) => [line, kind, recordId, day, amount].join(' '))
+    .map(({ line, kind, recordId, day, amount, bookedOn }) =>
+      [line, kind, recordId, day, amount, bookedOn].join(' '),
+    )
     .join('\n');
 
-/** Parses what a run holds. */
-export const parseHeld = (held: string): readonly Movement[] =>
+/** Parses what a run holds. Runs that were stored without the day of an entry booked other days on their first one. */
+export const parseHeld = ({ from, to, held }: Days & { readonly held: string }): readonly Movement[] =>
   held.split('\n').flatMap((text): Movement[] => {
-    const [line = '', kind = '', recordId = '', day = '', amount = ''] = text.split(' ');
-    return isLine(line) && isKind(kind) ? [{ line, kind, recordId, day, amount: signedAmount(amount) }] : [];
+    const [line = '', kind = '', recordId = '', day = '', amount = '', stored] = text.split(' ');
+    const bookedOn = stored ?? (day < from || day > to ? from : day);
+    return isLine(line) && isKind(kind)
+      ? [{ line, kind, recordId, day, bookedOn, amount: signedAmount(amount) }]
+      : [];
   });
 
 type NewRun = {

@@ -73,7 +73,8 @@ export type StatementFigures = z.infer<typeof statementFigures>;
 /** Parts that gross posting books besides a credited amount: the service fee, and by how much the amount received is above both. */
 export type GrossParts = { readonly serviceFee: SignedAmount; readonly difference: SignedAmount };
 
-type GrossRecord = { readonly recordId: string; readonly day: string };
+/** The days are those of a movement. */
+type GrossRecord = { readonly recordId: string; readonly day: string; readonly bookedOn: string };
 
 /** Facts about the deposits of a period, for gross posting. Null parts: the fee or the amount received is not reported. */
 export type GrossPosting = {

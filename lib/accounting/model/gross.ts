@@ -32,7 +32,7 @@ export const isGrossPart = ({ kind }: Pick<Movement, 'kind'>): boolean =>
   kind === 'serviceFee' || kind === 'grossDifference';
 
 const toMovements = (
-  record: Pick<Movement, 'line' | 'recordId' | 'day'>,
+  record: Pick<Movement, 'line' | 'recordId' | 'day' | 'bookedOn'>,
   { serviceFee, difference }: GrossParts,
 ): readonly Movement[] => [
   { ...record, kind: 'serviceFee', amount: serviceFee },
@@ -78,7 +78,7 @@ export function toGrossMovements(
   const found = [
     ...deposits,
     ...adjusted.map((one) => ({
-      ...{ line: 'adjustments' as const, recordId: one.recordId, day: one.day },
+      ...{ line: 'adjustments' as const, recordId: one.recordId, day: one.day, bookedOn: one.bookedOn },
       parts: adjust(one, closedTo ?? '', posted),
     })),
   ];

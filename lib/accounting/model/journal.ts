@@ -3,7 +3,7 @@ import type { Days } from '#lib/statements/model/period.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { isZero } from '#lib/values/arithmetic.ts';
-import { addSigned, negateSigned, signedAmount } from '#lib/values/signed.ts';
+import { addSigned, negateSigned } from '#lib/values/signed.ts';
 
 /** The accounts of a journal by their role. Clearing is the position at the service. The last two are for gross posting. */
 export const accountRoles = [
@@ -49,6 +49,8 @@ export type Movement = {
   readonly recordId: string;
   /** The day of the business on which the money moved. */
   readonly day: string;
+  /** The day of the statement that counts it, and of its entry. An adjustment is on the day after the closed periods. */
+  readonly bookedOn: string;
   readonly amount: SignedAmount;
 };
 
@@ -69,28 +71,27 @@ export type JournalEntry = {
   readonly movements: number;
 };
 
-/** Names a movement among those that runs hold. */
-const toMovementKey = ({ line, kind, recordId }: Movement): string => `${line} ${kind} ${recordId}`;
+/** Names a movement among those that runs hold. A record may have adjustments on several days. */
+const toMovementKey = ({ line, kind, recordId, bookedOn }: Movement): string =>
+  `${line} ${kind} ${recordId} ${bookedOn}`;
+const toRecordKey = ({ kind, recordId }: Movement): string => `${kind} ${recordId}`;
+
+/** A movement with true if no run holds one of its record. */
+type OpenMovement = Movement & { readonly isNew: boolean };
 
 /**
- * Returns what no run holds yet: new movements, the difference of changed ones, and the reversal of those that are gone.
+ * Returns what no run holds yet: new movements, the difference of changed ones, and the reversal of those that are gone or on
+ * another day.
  */
 export function subtractHeld(
   movements: readonly Movement[],
   held: readonly Movement[],
-): readonly (Movement & { readonly isNew: boolean })[] {
-  const open = new Map<string, Movement & { readonly isNew: boolean }>();
-  for (const movement of movements) open.set(toMovementKey(movement), { ...movement, isNew: true });
-  for (const movement of held) {
-    const key = toMovementKey(movement);
-    const present = open.get(key) ?? { ...movement, amount: signedAmount('0') };
-    open.set(key, {
-      ...present,
-      isNew: false,
-      amount: addSigned(present.amount, negateSigned(movement.amount)),
-    });
-  }
-  return [...open.values()].filter(({ amount }) => !isZero(amount));
+): readonly OpenMovement[] {
+  const records = new Set(held.map(toRecordKey));
+  const reversed = held.map((movement) => ({ ...movement, amount: negateSigned(movement.amount) }));
+  return addMovements([...movements, ...reversed]).flatMap((movement) =>
+    isZero(movement.amount) ? [] : [{ ...movement, isNew: !records.has(toRecordKey(movement)) }],
+  );
 }
 
 /** Returns each movement once, with the sum of its amounts. */
@@ -133,22 +134,15 @@ type JournalInput = {
   readonly run: number;
 };
 
-/** The day of an entry. Movements of closed periods are booked on the first day of the period. */
-const findBookingDay = ({ day }: Movement, { from, to }: Days): string =>
-  day < from || day > to ? from : day;
-
-function findGroup(
-  movement: Movement & { readonly isNew: boolean },
-  { mode, days, run, currency }: JournalInput,
-) {
-  const day = findBookingDay(movement, days);
-  if (mode === 'event') {
-    const isFirst = movement.isNew && movement.line !== 'adjustments';
-    const id = `${movement.recordId.replaceAll('-', '')}${idSuffixes[movement.kind] ?? ''}`;
-    return { day, id: isFirst ? id : `${id}-${run}` };
+/** The day of an entry, and its ID, which one entry of a record has only if it is its first. */
+function findGroup(movement: OpenMovement, { mode, days, run, currency }: JournalInput) {
+  const { line, kind, recordId, bookedOn, isNew } = movement;
+  if (mode !== 'event') {
+    const day = mode === 'day' ? bookedOn : days.to;
+    return { day, id: `${currency}-${kind}-${day.replaceAll('-', '')}-${run}`, isFirst: true };
   }
-  const last = mode === 'day' ? day : days.to;
-  return { day: last, id: `${currency}-${movement.kind}-${last.replaceAll('-', '')}-${run}` };
+  const id = `${recordId.replaceAll('-', '')}${idSuffixes[kind] ?? ''}`;
+  return { day: bookedOn, id, isFirst: isNew && line !== 'adjustments' };
 }
 
 /**
@@ -156,21 +150,31 @@ function findGroup(
  * bank. Parts of gross posting are against revenue. A sum of zero has no entry.
  */
 export function buildJournal(
-  movements: readonly (Movement & { readonly isNew: boolean })[],
+  movements: readonly OpenMovement[],
   input: JournalInput,
 ): readonly JournalEntry[] {
-  const groups = new Map<string, { day: string; id: string; sum: SignedAmount; all: Movement[] }>();
+  type Group = ReturnType<typeof findGroup> & { sum: SignedAmount; readonly all: Movement[] };
+  const groups = new Map<string, Group>();
   for (const movement of movements) {
-    const { day, id } = findGroup(movement, input);
-    const group = groups.get(`${id} ${movement.kind}`);
-    if (group === undefined)
-      groups.set(`${id} ${movement.kind}`, { day, id, sum: movement.amount, all: [movement] });
+    const { day, id, isFirst } = findGroup(movement, input);
+    const key = `${id} ${movement.kind} ${day} ${isFirst}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { day, id, isFirst, sum: movement.amount, all: [movement] });
     else {
       group.sum = addSigned(group.sum, movement.amount);
       group.all.push(movement);
     }
   }
-  return [...groups.values()].flatMap(({ day, id, sum, all }): readonly JournalEntry[] => {
+  const ids = new Set<string>();
+  const findId = ({ id, isFirst }: Group): string => {
+    let found = isFirst ? id : `${id}-${input.run}`;
+    // Further entries of a record are on other days. The ID stays as short.
+    for (let number = 1; ids.has(found); number += 1) found = `${id}${number.toString(36)}${input.run}`;
+    ids.add(found);
+    return found;
+  };
+  return [...groups.values()].flatMap((group): readonly JournalEntry[] => {
+    const { day, sum, all } = group;
     const [first] = all;
     if (first === undefined || isZero(sum)) return [];
     const [account, counter] = rolesByKind[first.kind];
@@ -179,7 +183,8 @@ export function buildJournal(
     if (amount === null) throw new RangeError(`not an amount: ${sum}`);
     return [
       {
-        ...{ id, day, amount, currency: input.currency, kind: first.kind, movements: all.length },
+        ...{ id: findId(group), day, amount, currency: input.currency, kind: first.kind },
+        movements: all.length,
         debit: isUp ? account : counter,
         credit: isUp ? counter : account,
         recordId: input.mode === 'event' ? first.recordId : null,

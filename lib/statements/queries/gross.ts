@@ -2,6 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { signedAmount } from '#lib/values/signed.ts';
 import { statementLines } from '../model/lines.ts';
+import { addDays } from '../model/period.ts';
 import type { GrossPosting } from '../schema.ts';
 import type { AgreedPositions, Run } from './figures.ts';
 import type { createRowsSql, RowRange } from './rows-sql.ts';
@@ -11,7 +12,10 @@ const partColumns = { serviceFee: digits, difference: digits };
 type PartColumns = Record<keyof typeof partColumns, z.infer<typeof digits>>;
 
 const depositRows = z.array(
-  z.object({ line: z.enum(statementLines), recordId: z.string(), day: z.string(), ...partColumns }),
+  z.object({
+    line: z.enum(statementLines),
+    ...{ recordId: z.string(), day: z.string(), bookedOn: z.string(), ...partColumns },
+  }),
 );
 const adjustedRows = z.array(z.object({ recordId: z.string(), day: z.string(), ...partColumns }));
 const closedRows = z.array(
@@ -40,7 +44,7 @@ const partsSql = (amount: string, fee: string) => ({
 
 const present = partsSql('row.amount', 'row.service_fee');
 const depositsSql = (rows: string) => `
-  SELECT row.line, row.record_id::text AS "recordId", (row.at AT TIME ZONE $7::text)::date::text AS day,
+  SELECT row.line, row.record_id::text AS "recordId", row.booked_on::text AS day, row.booked_on::text AS "bookedOn",
          ${present.serviceFee} AS "serviceFee", ${present.difference} AS difference
     FROM (${rows}) AS row
     LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = row.record_id
@@ -56,9 +60,12 @@ const adjustedSql = (rows: string) => `
   WITH closed AS (
     SELECT * FROM period_close WHERE business_id = $1::uuid AND close_id = ANY ($11::uuid[])),
   span AS (
-    SELECT min(begins_at) AS begins_at, max(ends_at) AS ends_at, max(closed_at) - interval '1 hour' AS since FROM closed),
+    SELECT min(begins_at) AS begins_at, max(ends_at) AS ends_at, max(last_day) AS last_day,
+           max(closed_at) - interval '1 hour' AS since
+      FROM closed),
   found AS (
-    SELECT row.record_id, row.at, row.amount FROM (${rows}) AS row WHERE row.kind = 'deposit' AND row.line = 'adjustments'
+    SELECT row.record_id, row.at, row.amount FROM (${rows}) AS row, span
+     WHERE row.kind = 'deposit' AND row.line = 'adjustments' AND row.booked_on > span.last_day
     UNION ALL
     SELECT d.deposit_id, d.sort_at, 0 FROM deposit d, span
      WHERE d.business_id = $1::uuid AND d.changed_at >= span.since AND d.settlement_currency = $2
@@ -119,11 +126,13 @@ export async function readGross(
   },
 ): Promise<GrossPosting> {
   const closes = listAdjusted(range, agreed);
+  const last = closes.at(-1);
   const parameters = [...values, decimals];
   const deposits = depositRows.parse(await run(depositsSql(sql), parameters)).map(toRecord);
   const inside = agreed.closes.filter(({ closeId }) => range.closeIds.includes(closeId));
   const closedAt = range.open.length === 0 ? Math.max(...inside.map((close) => close.closedAt)) : null;
-  if (closes.length === 0) return { deposits, adjusted: [], closedTo: null, closedAt };
+  if (last === undefined) return { deposits, adjusted: [], closedTo: null, closedAt };
+  const bookedOn = addDays(last.to, 1);
   const closeIds = closes.map(({ closeId }) => closeId);
   const adjusted = adjustedRows
     .parse(await run(presentAdjustedSql(sql), [...parameters, closeIds]))
@@ -132,8 +141,8 @@ export async function readGross(
   const closedOf = Map.groupBy(closed, ({ recordId }) => recordId);
   return {
     deposits,
-    adjusted: adjusted.map((one) => ({ ...one, closed: closedOf.get(one.recordId) ?? [] })),
-    closedTo: closes.at(-1)?.to ?? null,
+    adjusted: adjusted.map((one) => ({ ...one, bookedOn, closed: closedOf.get(one.recordId) ?? [] })),
+    closedTo: last.to,
     closedAt,
   };
 }

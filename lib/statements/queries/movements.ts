@@ -20,6 +20,7 @@ const movementRows = z.array(
     kind: z.enum(['deposit', 'withdrawal', 'settlement', 'difference']),
     recordId: z.string(),
     day: z.string(),
+    bookedOn: z.string(),
     amount: digits,
   }),
 );
@@ -31,7 +32,7 @@ type StatementBounds = Awaited<ReturnType<typeof readBounds>>;
 /** The most movements that are read at once. */
 const maximumMovements = 200_000;
 
-/** A movement of the position, and the day of the business on which its money moved. */
+/** A movement of the position, the day of the business on which its money moved, and the day on which the statement counts it. */
 type StatementMovement = z.infer<typeof movementRows>[number];
 
 /**
@@ -68,7 +69,8 @@ export async function readMovements(
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   if (total > maximumMovements) return null;
   const rows = await run(
-    `SELECT line, kind, record_id::text AS "recordId", (at AT TIME ZONE $7::text)::date::text AS day,
+    `SELECT line, kind, record_id::text AS "recordId", booked_on::text AS "bookedOn",
+            CASE WHEN line = 'adjustments' THEN (at AT TIME ZONE $7::text)::date ELSE booked_on END::text AS day,
             trim_scale(amount)::text AS amount
        FROM (${sql}) AS row WHERE amount <> 0 AND line = ANY ($10::text[])
       ORDER BY row.at, row.record_id, row.line, row.kind`,

@@ -1,14 +1,26 @@
 import 'server-only';
+import { statementLines } from '../model/lines.ts';
 import type { Days } from '../model/period.ts';
+
+/** Returns SQL for the day of an open record: the nearest open one, where a period beside it was closed in another time zone. */
+const openDaySql = (at: string, isBesideCloses: boolean): string => {
+  const day = `(${at} AT TIME ZONE $7)::date`;
+  const closes = 'FROM period_close c WHERE c.business_id = $1::uuid AND c.close_id = ANY ($9::uuid[])';
+  const openDay = isBesideCloses
+    ? `(SELECT CASE WHEN ${day} NOT BETWEEN min(c.first_day) AND max(c.last_day) THEN ${day}
+                    WHEN ${at} < min(c.begins_at) THEN min(c.first_day) - 1 ELSE max(c.last_day) + 1 END ${closes})`
+    : day;
+  return `least($6::date, greatest($5::date, ${openDay}))`;
+};
 
 /**
  * The rows of a statement. Sums, pages and closes all read these rows. So a line is the sum of exactly its rows. Amounts are
- * negative where the position goes down.
+ * negative where the position goes down. Each row counts on one day, `booked_on`.
  *
  * The parameters are $1 business, $2 currency, $3 and $4 bounds of the open days in UTC, $5 and $6 first and last day, $7 time
  * zone. Further ones are $8 true if amounts of callbacks count as credited, and $9 closes whose stored rows count.
  */
-const depositRowsSql = (condition: string) => `
+const depositRowsSql = (condition: string, isBesideCloses: boolean) => `
   SELECT CASE WHEN d.settlement_payable_amount IS NOT NULL THEN 'credited'
               WHEN d.callback_settlement_amount IS NOT NULL THEN CASE WHEN $8::boolean THEN 'declared' ELSE 'reported' END
               ELSE 'depositsNotReported' END AS line,
@@ -16,16 +28,16 @@ const depositRowsSql = (condition: string) => `
          coalesce(d.settlement_payable_amount, d.callback_settlement_amount) AS amount,
          d.settlement_service_fee AS service_fee,
          d.settlement_distributed_user_service_fee AS distributed_fee,
-         d.settlement_rate_depeg_loss_amount AS depeg_loss, 'deposit' AS kind
+         d.settlement_rate_depeg_loss_amount AS depeg_loss, 'deposit' AS kind, ${openDaySql('d.sort_at', isBesideCloses)} AS booked_on
     FROM deposit d
    WHERE d.business_id = $1::uuid AND d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL
      AND d.sort_at >= $3::timestamptz AND d.sort_at < $4::timestamptz AND d.settlement_currency = $2
      AND ${condition}`;
 
-const withdrawalRowsSql = (condition: string) => `
+const withdrawalRowsSql = (condition: string, isBesideCloses: boolean) => `
   SELECT CASE WHEN w.deducted_settlement_amount IS NULL THEN 'withdrawalsNotReported' ELSE 'withdrawals' END,
          w.withdrawal_id, w.first_received_at, -w.deducted_settlement_amount, NULL::numeric, NULL::numeric, NULL::numeric,
-         'withdrawal'
+         'withdrawal', ${openDaySql('w.first_received_at', isBesideCloses)}
     FROM withdrawal w
    WHERE w.business_id = $1::uuid AND w.status = 'COMPLETED'
      AND w.first_received_at >= $3::timestamptz AND w.first_received_at < $4::timestamptz AND w.settlement_currency = $2
@@ -36,7 +48,7 @@ const outsideClosesSql = (condition: string): string => `NOT EXISTS (
        SELECT FROM period_close c WHERE c.business_id = $1::uuid AND c.close_id = ANY ($9::uuid[]) AND ${condition})`;
 const outsideTimesSql = (at: string): string =>
   outsideClosesSql(`${at} >= c.begins_at AND ${at} < c.ends_at`);
-const openDaySql = `b.day BETWEEN $5::date AND $6::date AND ${outsideClosesSql('b.day BETWEEN c.first_day AND c.last_day')}`;
+const isOpenDaySql = `b.day BETWEEN $5::date AND $6::date AND ${outsideClosesSql('b.day BETWEEN c.first_day AND c.last_day')}`;
 
 /**
  * A line `b` with its match `m` is a settlement received: it pays deposits out, or a person recorded it as one by hand. A line
@@ -46,20 +58,21 @@ export const isSettlementSql = `(m.settles OR (b.import_id IS NULL AND (m.match_
 
 const settlementRowsSql = `
   SELECT 'settlements', b.line_id, b.day::timestamp AT TIME ZONE $7, -b.amount, NULL::numeric, NULL::numeric, NULL::numeric,
-         'settlement'
+         'settlement', b.day
     FROM bank_line b LEFT JOIN bank_match m ON m.business_id = b.business_id AND m.match_id = b.match_id
-   WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.removed_at IS NULL AND ${openDaySql}
+   WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.removed_at IS NULL AND ${isOpenDaySql}
      AND ${isSettlementSql}
   UNION ALL
   SELECT 'settlementDifferences', b.line_id, b.day::timestamp AT TIME ZONE $7, -b.difference, NULL::numeric, NULL::numeric,
-         NULL::numeric, 'difference'
+         NULL::numeric, 'difference', b.day
     FROM bank_line b JOIN bank_match m ON m.business_id = b.business_id AND m.match_id = b.match_id
-   WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.difference <> 0 AND ${openDaySql}
+   WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.difference <> 0 AND ${isOpenDaySql}
      AND ${isSettlementSql}`;
 
 /**
  * Records of closed periods that changed since the last close, with the difference to what all closes booked for them. The
- * last close has booked earlier changes. A change that commits late may have an earlier time, so an hour is added.
+ * last close has booked earlier changes. They count on the day after it. A change that commits late may have an earlier time,
+ * so an hour is added.
  */
 const adjustmentRowsSql = `
   WITH active AS (
@@ -109,21 +122,35 @@ const adjustmentRowsSql = `
                         AND r.kind = changed.kind AND r.line <> 'reported'), 0) AS booked
       FROM changed)
   SELECT 'adjustments' AS line, record_id, at, coalesce(amount, 0) - booked AS amount, NULL::numeric AS service_fee,
-         NULL::numeric AS distributed_fee, NULL::numeric AS depeg_loss, kind
-    FROM compared WHERE coalesce(amount, 0) <> booked`;
+         NULL::numeric AS distributed_fee, NULL::numeric AS depeg_loss, kind, span.last_day + 1 AS booked_on
+    FROM compared, span WHERE coalesce(amount, 0) <> booked`;
 
-/**
- * The stored rows of closes on the days of a range. A close has its adjustments on its first day. Every other row is on a day of its
- * time zone, also after the business has changed it.
- */
-const storedRowsSql = (condition: string) => `
-  SELECT r.line, r.record_id, r.at, r.amount, r.service_fee, r.distributed_fee, r.depeg_loss, r.kind
+const storedRowsSql = (bookedOn: string, condition: string) => `
+  SELECT r.line, r.record_id, r.at, r.amount, r.service_fee, r.distributed_fee, r.depeg_loss, r.kind, ${bookedOn}
     FROM close_row r JOIN period_close c ON c.business_id = r.business_id AND c.close_id = r.close_id
-   WHERE r.business_id = $1::uuid AND r.close_id = ANY ($9::uuid[]) AND ${condition}
-     AND ((c.first_day >= $5::date AND c.last_day <= $6::date)
-       OR CASE WHEN r.line = 'adjustments' THEN c.first_day
-               ELSE greatest(c.first_day, least(c.last_day, (r.at AT TIME ZONE c.time_zone)::date)) END
-          BETWEEN $5::date AND $6::date)`;
+   WHERE r.business_id = $1::uuid AND r.close_id = ANY ($9::uuid[]) AND ${condition}`;
+
+/** A day of the time zone of the close, also after the business has changed it. */
+const closedDaySql = 'greatest(c.first_day, least(c.last_day, (r.at AT TIME ZONE c.time_zone)::date))';
+const isWholeSql = 'c.first_day >= $5::date AND c.last_day <= $6::date';
+
+/** The stored rows of the closes whose days are all in the range. A close has its adjustments on its first day. */
+const wholeRowsSql = storedRowsSql(
+  `CASE WHEN r.line = 'adjustments' THEN c.first_day ELSE ${closedDaySql} END`,
+  isWholeSql,
+);
+
+/** Every line but adjustments is on a day. Its bounds in UTC, of which an index finds the rows, are a day wider than those days. */
+const dailyLines = statementLines.filter((line) => line !== 'adjustments');
+const cutRowsSql = storedRowsSql(
+  closedDaySql,
+  `NOT (${isWholeSql}) AND r.line IN ('${dailyLines.join("', '")}')
+     AND r.at >= $5::date - 1 AND r.at < $6::date + 2 AND ${closedDaySql} BETWEEN $5::date AND $6::date`,
+);
+const cutAdjustmentsSql = storedRowsSql(
+  'c.first_day',
+  `NOT (${isWholeSql}) AND r.line = 'adjustments' AND c.first_day BETWEEN $5::date AND $6::date`,
+);
 
 /** Days that aren't closed, with their bounds in UTC. The end is not included. */
 export type OpenDays = Days & {
@@ -152,7 +179,7 @@ export type RowRange = {
 
 type RowsSql = { readonly sql: string; readonly values: unknown[] };
 
-const columns = 'line, record_id, at, amount, service_fee, distributed_fee, depeg_loss, kind';
+const columns = 'line, record_id, at, amount, service_fee, distributed_fee, depeg_loss, kind, booked_on';
 
 function joinParts(range: RowRange, parts: readonly string[]): RowsSql {
   const { businessId, currency, timeZone, countsCallbacks, closeIds, open, days } = range;
@@ -169,19 +196,24 @@ function joinParts(range: RowRange, parts: readonly string[]): RowsSql {
 }
 
 /** Open days on both sides of closes are read at once, without what is closed between. */
-function listRecordParts({ open }: RowRange): readonly string[] {
+function listRecordParts({ open, closeIds }: RowRange): readonly string[] {
   const isSplit = open.length > 1;
+  const isBesideCloses = closeIds.length > 0;
   return [
-    depositRowsSql(isSplit ? outsideTimesSql('d.sort_at') : 'true'),
-    withdrawalRowsSql(isSplit ? outsideTimesSql('w.first_received_at') : 'true'),
+    depositRowsSql(isSplit ? outsideTimesSql('d.sort_at') : 'true', isBesideCloses),
+    withdrawalRowsSql(isSplit ? outsideTimesSql('w.first_received_at') : 'true', isBesideCloses),
   ];
 }
 const listOtherParts = ({ open, isAdjusted }: RowRange): readonly string[] => [
   ...(open.length === 0 ? [] : [settlementRowsSql]),
   ...(isAdjusted ? [`SELECT * FROM (${adjustmentRowsSql}) AS adjustment`] : []),
 ];
-const listStoredParts = ({ closeIds }: RowRange): readonly string[] =>
-  closeIds.length === 0 ? [] : [storedRowsSql('true')];
+const listCutParts = ({ closeIds, wholeCloseIds }: RowRange): readonly string[] =>
+  closeIds.length > wholeCloseIds.length ? [cutRowsSql, cutAdjustmentsSql] : [];
+const listStoredParts = (range: RowRange): readonly string[] => [
+  ...(range.wholeCloseIds.length === 0 ? [] : [wholeRowsSql]),
+  ...listCutParts(range),
+];
 
 /** Returns the statement of the rows of a range, with its values. Each movement is one row. */
 export const createRowsSql = (range: RowRange): RowsSql =>
@@ -206,9 +238,7 @@ export const createSettlementRowsSql = (range: RowRange): RowsSql =>
  * are read, it leaves out open deposits and withdrawals too.
  */
 export function createUnsignedRowsSql(range: RowRange, hasTotals: boolean): RowsSql | null {
-  const isCut = range.closeIds.length > range.wholeCloseIds.length;
   const records = range.open.length === 0 || hasTotals ? [] : listRecordParts(range);
-  const stored = isCut ? [storedRowsSql('(c.first_day < $5::date OR c.last_day > $6::date)')] : [];
-  const parts = [...stored, ...records, ...listOtherParts(range)];
+  const parts = [...listCutParts(range), ...records, ...listOtherParts(range)];
   return parts.length === 0 ? null : joinParts(range, parts);
 }
