@@ -82,7 +82,7 @@ const isCountedSql = `d.status = 'CONFIRMED' AND d.settlement_currency = $2 AND 
 const presentAdjustedSql = (rows: string) => `${adjustedSql(rows)}
   total AS (
     SELECT a.record_id, a.at, a.amount + coalesce((
-             SELECT sum(r.amount) FROM close_row r JOIN closed c USING (business_id, close_id)
+             SELECT sum(r.amount) FILTER (WHERE r.close_id = ANY ($11::uuid[])) FROM close_row r
               WHERE r.business_id = $1::uuid AND r.record_id = a.record_id AND r.kind = 'deposit' AND r.line <> 'reported'), 0) AS amount
       FROM adjusted a)
   SELECT total.record_id::text AS "recordId", (total.at AT TIME ZONE $7::text)::date::text AS day,

@@ -72,7 +72,8 @@ const settlementRowsSql = `
 /**
  * Records of closed periods that changed since the last close, with the difference to what all closes booked for them. The
  * last close has booked earlier changes. They count on the day after it. A change that commits late may have an earlier time,
- * so an hour is added.
+ * so an hour is added. The closes of a record are filtered after its rows are found, because the database else looks for each record
+ * in each close while its statistics are old.
  */
 const adjustmentRowsSql = `
   WITH active AS (
@@ -117,7 +118,7 @@ const adjustmentRowsSql = `
        AND greatest(b.recorded_at, b.removed_at, b.matched_at) >= span.since),
   compared AS (
     SELECT changed.*,
-           coalesce((SELECT sum(r.amount) FROM close_row r JOIN active c ON c.close_id = r.close_id
+           coalesce((SELECT sum(r.amount) FILTER (WHERE r.close_id IN (SELECT close_id FROM active)) FROM close_row r
                       WHERE r.business_id = $1::uuid AND r.record_id = changed.record_id
                         AND r.kind = changed.kind AND r.line <> 'reported'), 0) AS booked
       FROM changed)
