@@ -1,5 +1,6 @@
 import 'server-only';
 import type pg from 'pg';
+import { declareCursor, fetchSql } from '#lib/database/cursor.ts';
 import { readSnapshot } from '#lib/database/long-reads.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
@@ -42,14 +43,12 @@ async function* readBatches<Row>(
   const query = await prepareQuery(definition, businessId, requestedQuery);
   const statement = new Statement();
   const where = listCondition(definition, statement, businessId, query);
-  // All rows are read, so the plan that returns the last one soonest is the best.
-  await client.query('SET LOCAL cursor_tuple_fraction = 1');
-  await client.query(
-    `DECLARE all_rows NO SCROLL CURSOR FOR
-     SELECT ${select} FROM ${listRows(definition)} WHERE ${where} ${buildOrder(definition, query)}`,
+  await declareCursor(
+    (sql, values) => client.query(sql, values),
+    `SELECT ${select} FROM ${listRows(definition)} WHERE ${where} ${buildOrder(definition, query)}`,
     statement.values,
   );
-  const readNext = () => fetch(client, { text: `FETCH ${batch} FROM all_rows` });
+  const readNext = () => fetch(client, { text: fetchSql(batch) });
   let next: Promise<readonly Row[]> | null = readNext();
   try {
     while (next !== null) {

@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { openCursor } from '#lib/database/cursor.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toParts } from '#lib/values/integer-parts.ts';
 import { recordKinds } from '../model/choices.ts';
@@ -59,16 +60,6 @@ const openRecordsSql = `
 /** Rows that are read at once, because a business has very many open records. */
 const batchSize = 500;
 
-async function* readBatches(run: Run, sql: string, values: unknown[]): AsyncGenerator<readonly unknown[]> {
-  await run(`DECLARE open_items NO SCROLL CURSOR FOR ${sql}`, values);
-  for (;;) {
-    const rows = await run(`FETCH ${batchSize} FROM open_items`, []);
-    if (rows.length === 0) break;
-    yield rows;
-  }
-  await run('CLOSE open_items', []);
-}
-
 /**
  * Reads what rules can match: unmatched lines and records, and with `isFull` also those that rules matched in open days.
  * Records older than the oldest line by the longest delay are left out.
@@ -91,12 +82,13 @@ export async function readOpenItems(
   },
 ): Promise<{ readonly lines: readonly OpenLine[]; readonly records: readonly OpenRecord[] }> {
   const lines: OpenLine[] = [];
-  for await (const rows of readBatches(run, linesSql, [businessId, currency, isFull]))
-    lines.push(...lineRows.parse(rows));
+  const batches = { size: batchSize, sql: linesSql, values: [businessId, currency, isFull] };
+  for await (const rows of await openCursor(run, batches)) lines.push(...lineRows.parse(rows));
   const [first] = lines;
   const records: OpenRecord[] = [];
   if (first === undefined) return { lines, records };
   const values = [businessId, currency, terms.countsCallbacks, terms.timeZone, first.day, isFull, hasNames];
-  for await (const rows of readBatches(run, openRecordsSql, values)) records.push(...recordRows.parse(rows));
+  for await (const rows of await openCursor(run, { size: batchSize, sql: openRecordsSql, values }))
+    records.push(...recordRows.parse(rows));
   return { lines, records };
 }

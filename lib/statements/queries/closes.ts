@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { openCursor } from '#lib/database/cursor.ts';
 import { readSnapshot } from '#lib/database/long-reads.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { tStatementRefusals } from '#lib/messages/statement-refusals.ts';
@@ -125,19 +126,16 @@ export async function readPack(
 async function* readPackLines(businessId: BusinessId, closeId: string, headText: string) {
   yield `${headText}\n`;
   yield* readSnapshot(async function* (client) {
-    await client.query(
-      `DECLARE pack_rows NO SCROLL CURSOR FOR
-         SELECT line_text AS text FROM (${packRowSql}) AS row ORDER BY line COLLATE "C", at, record_id, kind COLLATE "C"`,
-      [businessId, closeId],
-    );
-    for (;;) {
-      const { rows } = await client.query(`FETCH ${batchSize} FROM pack_rows`);
-      if (rows.length === 0) return;
+    const batches = await openCursor(async (sql, values) => (await client.query(sql, values)).rows, {
+      sql: `SELECT line_text AS text FROM (${packRowSql}) AS row ORDER BY line COLLATE "C", at, record_id, kind COLLATE "C"`,
+      values: [businessId, closeId],
+      size: batchSize,
+    });
+    for await (const rows of batches)
       yield lineRows
         .parse(rows)
         .map(({ text }) => text)
         .join('');
-    }
   });
 }
 

@@ -1,8 +1,8 @@
 import 'server-only';
-import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { beginCancellableRead } from '#lib/database/cancellable-read.ts';
+import { openCursor } from '#lib/database/cursor.ts';
 import { chooseReadPool } from '#lib/database/standby.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { instant, toDate } from '#lib/values/instant.ts';
@@ -172,22 +172,18 @@ export async function openStatement(
     const range = await findRange(run, input);
     const expired = await readExpiredLines(run, range);
     const { sql, values } = createRowsSql(range);
-    await client.query(
-      `DECLARE statement_rows NO SCROLL CURSOR FOR
-         SELECT ${selectedSql} FROM (${sql}) AS row ORDER BY array_position($10::text[], row.line), row.at, row.record_id, row.kind`,
-      [...values, [...statementLines]],
-    );
-    return { figures, expired, batches: fetchRows(client), end };
+    const batches = await openCursor(run, {
+      sql: `SELECT ${selectedSql} FROM (${sql}) AS row ORDER BY array_position($10::text[], row.line), row.at, row.record_id, row.kind`,
+      values: [...values, [...statementLines]],
+      size: batchSize,
+    });
+    return { figures, expired, batches: parseBatches(batches), end };
   } catch (error) {
     await end();
     throw error;
   }
 }
 
-async function* fetchRows(client: PoolClient) {
-  for (;;) {
-    const { rows } = await client.query(`FETCH ${batchSize} FROM statement_rows`);
-    if (rows.length === 0) return;
-    yield rowsOfLine.parse(rows).map(toRow);
-  }
+async function* parseBatches(batches: AsyncGenerator<readonly unknown[]>) {
+  for await (const rows of batches) yield rowsOfLine.parse(rows).map(toRow);
 }
