@@ -11,13 +11,21 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tJournal } from '#lib/messages/journal.ts';
 import type { Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
-import { readBasis, readMovements, readStatementTerms } from '#lib/statements/index.ts';
+import {
+  isClosedSince,
+  readAgreed,
+  readBasis,
+  readLongSnapshot,
+  readMovements,
+  readStatementTerms,
+} from '#lib/statements/index.ts';
 import type { Period } from '#lib/statements/model/period.ts';
 import type { GrossPosting } from '#lib/statements/schema.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { addSigned, signedAmount } from '#lib/values/signed.ts';
 import type { BookedEntry, Booking } from './model/booked.ts';
@@ -324,11 +332,15 @@ export async function startRun(
   });
 }
 
+/** An earlier period, and when a run of its schedule has found nothing that waits for a file. Null: none has. */
+type CheckedPeriod = { readonly period: Period; readonly checkedAt: Instant | null };
+
 type ScheduledChoice = Pick<JournalChoice, 'target' | 'mode' | 'currency'>;
 
 /**
  * Prepares files that a schedule writes for the person of a scope who set it up. The function `write` writes one in a transaction,
- * or returns null if no movement is new. The function `findLate` returns the earlier periods with entries that no run holds.
+ * or returns null if no movement is new. The function `findLate` returns the earlier periods with entries that no run holds, and
+ * whether the target accepts all of them.
  *
  * @throws Problem 'forbidden', and later 'conflict' where the target would refuse the file
  */
@@ -347,30 +359,36 @@ export async function prepareScheduledRun(
   return {
     write: (transaction: Transaction, choice: ScheduledChoice, period: Period) =>
       writeRun(transaction, context, { businessId, before, by }, toInput(choice, period)),
-    findLate: (choice: ScheduledChoice, periods: readonly Period[]): Promise<readonly Period[]> =>
-      withReadTransaction(undefined, 'REPEATABLE READ', async (client) => {
-        const read: PlainTransaction['run'] = async (sql, values) =>
-          (await client.query<Record<string, unknown>>(sql, values)).rows;
+    posting: settings.posting,
+    findLate: (choice: ScheduledChoice, periods: readonly CheckedPeriod[]) =>
+      readLongSnapshot(context, async (read) => {
+        const agreed = await readAgreed(read, businessId, choice.currency);
         const late: Period[] = [];
-        for (const period of periods)
-          if (await hasNewEntries(read, before, toInput(choice, period))) late.push(period);
-        return late;
+        let isAccepted = true;
+        for (const { period, checkedAt } of periods) {
+          if (checkedAt !== null && isClosedSince(agreed, period, checkedAt)) continue;
+          const entries = await findNewEntries(read, before, toInput(choice, period));
+          if (entries === 'accepted') late.push(period);
+          if (entries === 'refused') isAccepted = false;
+        }
+        return { late, isAccepted };
       }),
   };
 }
 
-/** Returns true if a period has entries that no run holds, and the target would accept them. */
-async function hasNewEntries(
+/** Returns if a period has entries that no run holds, and if the target would accept them. */
+async function findNewEntries(
   read: PlainTransaction['run'],
   before: Before,
   input: RunInput & { readonly businessId: BusinessId },
-): Promise<boolean> {
+): Promise<'none' | 'accepted' | 'refused'> {
   try {
     const { booked, problems } = await prepareRun(read, before, input.businessId, input);
-    return booked.length > 0 && problems.length === 0;
+    if (problems.length > 0) return 'refused';
+    return booked.length > 0 ? 'accepted' : 'none';
   } catch (error) {
-    // Files that people made for other days hold this period, or its own run has failed already.
-    if (error instanceof Problem) return false;
+    // Files that people made for other days hold this period.
+    if (error instanceof Problem) return 'none';
     throw error;
   }
 }

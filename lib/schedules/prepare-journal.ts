@@ -1,11 +1,13 @@
 import 'server-only';
 import { findScope } from '#lib/access/index.ts';
 import { prepareScheduledRun } from '#lib/accounting/index.ts';
+import type { Posting } from '#lib/accounting/model/journal.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { Period } from '#lib/statements/model/period.ts';
 import { parsePeriod } from '#lib/statements/model/period.ts';
 import { Problem } from '#lib/values/errors.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import type { ReportContent } from './model/content.ts';
 import { findNextRun, findRunPeriod } from './model/next-run.ts';
@@ -17,20 +19,30 @@ type JournalContent = Extract<ReportContent, { kind: 'journal' }>;
 /** A run writes at most this many files for earlier periods. The next one writes the others. */
 const maximumLateFiles = 31;
 
-/** Returns the periods of earlier runs of a schedule, the oldest first. A failed run has the period that it should have had. */
+/**
+ * Returns the periods of earlier runs of a schedule, the oldest first, and when a run has found nothing that waits in them. A failed
+ * run has the period that it should have had.
+ */
 async function listEarlierPeriods(
   { run, schedule: { timing }, zone }: OpenRun,
   current: Period,
-): Promise<readonly Period[]> {
-  const texts = (await listEarlierRuns(run)).map(({ content, dueAt }) => {
-    if (content?.kind === 'journal') return content.period;
+  posting: Posting,
+) {
+  const runs = await listEarlierRuns(run);
+  const last = runs.findLastIndex(
+    ({ content }) => content?.kind === 'journal' && content.completeFor === posting,
+  );
+  const checks = new Map<string, Instant | null>();
+  for (const [index, { content, dueAt }] of runs.entries()) {
     // The timing may have changed since.
     const isOfTiming = findNextRun(timing, zone, addMilliseconds(dueAt, -1)) === dueAt;
-    return isOfTiming ? findRunPeriod(timing.cadence, zone, dueAt) : '';
-  });
-  return [...new Set(texts)].flatMap((text) => {
+    const ofTiming = isOfTiming ? findRunPeriod(timing.cadence, zone, dueAt) : '';
+    const text = content?.kind === 'journal' ? content.period : ofTiming;
+    if (!checks.has(text)) checks.set(text, index <= last ? (runs[last]?.startedAt ?? null) : null);
+  }
+  return [...checks].flatMap(([text, checkedAt]) => {
     const period = text === current.text ? null : parsePeriod(text);
-    return period === null ? [] : [period];
+    return period === null ? [] : [{ period, checkedAt }];
   });
 }
 
@@ -43,7 +55,9 @@ export async function prepareJournal(
   context: Context<SystemActor>,
   open: OpenRun,
   { currency, period: text, target, mode }: JournalContent,
-): Promise<(transaction: Transaction) => Promise<Pick<JournalContent, 'run' | 'late'> | 'refused'>> {
+): Promise<
+  (transaction: Transaction) => Promise<Pick<JournalContent, 'run' | 'late' | 'completeFor'> | 'refused'>
+> {
   const { schedule, zone } = open;
   const { businessId, createdBy } = schedule;
   const scope = await findScope(businessId, createdBy, context.clock.now());
@@ -51,7 +65,8 @@ export async function prepareJournal(
   if (period === null || scope?.may('export') !== true) return async () => 'refused';
   const choice = { target, mode, currency };
   const files = await prepareScheduledRun(context, scope, { timeZone: zone, by: createdBy });
-  const periods = await files.findLate(choice, await listEarlierPeriods(open, period));
+  const { posting } = files;
+  const earlier = await files.findLate(choice, await listEarlierPeriods(open, period, posting));
   return async (transaction) => {
     const write = async (one: Period) => {
       try {
@@ -65,10 +80,14 @@ export async function prepareJournal(
     // The files of earlier periods wait for the next run.
     if (run === 'refused') return 'refused';
     const late: JournalContent['late'] = [];
-    for (const one of periods.slice(0, maximumLateFiles)) {
+    for (const one of earlier.late.slice(0, maximumLateFiles)) {
       const file = await write(one);
       if (file !== null && file !== 'refused') late.push({ runId: file.runId, fileName: file.fileName });
     }
-    return { run: run && { runId: run.runId, fileName: run.fileName }, late };
+    return {
+      run: run && { runId: run.runId, fileName: run.fileName },
+      late,
+      completeFor: earlier.isAccepted && late.length === earlier.late.length ? posting : null,
+    };
   };
 }

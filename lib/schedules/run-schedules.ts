@@ -120,7 +120,9 @@ async function findContent({ run, schedule, zone }: OpenRun): Promise<ReportCont
   const { businessId, subject, timing } = schedule;
   if (!isOnList(subject)) {
     const period = findRunPeriod(timing.cadence, zone, run.dueAt);
-    return subject.kind === 'journal' ? { ...subject, period, run: null, late: [] } : { ...subject, period };
+    return subject.kind === 'journal'
+      ? { ...subject, period, run: null, late: [], completeFor: null }
+      : { ...subject, period };
   }
   const { list, viewId } = subject;
   const view = await findScheduledView(businessId, list, viewId, schedule.createdBy);

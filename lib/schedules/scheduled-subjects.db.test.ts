@@ -6,7 +6,9 @@ import { names } from '#lib/accounting/testing/journal-fixture.ts';
 import { readDoubleEntry } from '#lib/accounting/testing/read-journals.ts';
 import { database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
+import type { PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
+import { proposePeriodReopening } from '#lib/statements/close-period.ts';
 import { answerStatementProposal, readStatement, signClose } from '#lib/statements/index.ts';
 import { toPeriod } from '#lib/statements/testing/statement-fixture.ts';
 import { createScheduleFixture, hours, listIds, startTime } from './testing/schedule-fixture.ts';
@@ -73,24 +75,32 @@ describe('an accounting file', () => {
     const { businessId, as } = desk.tenant;
     return readDoubleEntry(new TextDecoder().decode((await fetchRun(as.accountant, businessId, runId)).body));
   };
-  /** Two people close days now, because the database accepts no signature of another time. */
-  const closeDays = async (text: string) => {
+  /** Two people decide now, because the database accepts no signature of another time. */
+  const decide = async (
+    kind: 'close' | 'reopening',
+    propose: (preparer: ReturnType<typeof createContext<PersonActor>>) => Promise<{ proposalId: string }>,
+  ) => {
     const { businessId, as } = desk.tenant;
     await database().session.updateMany({
       where: { id: { in: [as.finance.actor.sessionId, as.owner.actor.sessionId] } },
       data: { authenticatedAt: new Date() },
     });
-    const preparer = createContext(as.finance.actor);
-    const period = toPeriod(text);
-    const { figuresHash, closing } = await readStatement(preparer, businessId, { currency: 'EUR', period });
-    const { proposalId } = await signClose(preparer, {
-      ...{ businessId, currency: 'EUR', period: text, seen: figuresHash },
-      reasons: Object.fromEntries(closing.checklist.map(({ item }) => [item, 'Checked with the bank'])),
-    });
+    const { proposalId } = await propose(createContext(as.finance.actor));
     await answerStatementProposal(createContext(as.owner.actor), {
-      ...{ businessId, proposalId, kind: 'close', comment: '', answer: 'approve' },
+      ...{ businessId, proposalId, kind, comment: '', answer: 'approve' },
     });
+    return proposalId;
   };
+  const closeDays = (text: string) =>
+    decide('close', async (preparer) => {
+      const { businessId } = desk.tenant;
+      const period = toPeriod(text);
+      const { figuresHash, closing } = await readStatement(preparer, businessId, { currency: 'EUR', period });
+      return signClose(preparer, {
+        ...{ businessId, currency: 'EUR', period: text, seen: figuresHash },
+        reasons: Object.fromEntries(closing.checklist.map(({ item }) => [item, 'Checked with the bank'])),
+      });
+    });
 
   test('is written as a run of its own, for those who may export, and only with what is new', async () => {
     await setNames();
@@ -169,6 +179,31 @@ describe('an accounting file', () => {
     expect(open?.fileName).toContain('2026-11-22');
     expect(await readFile(open?.runId)).toMatchObject({ 'Assets:Service': '-0.5' });
     expect(none).toEqual([]);
+  });
+
+  test('reads closed days again only once something has changed in them', async () => {
+    await setNames();
+    await depositToday('12.5');
+    await schedule();
+    nextDay();
+    await desk.runAll();
+    const closeId = await closeDays('2026-11-19..2026-11-21');
+    desk.setTime(Math.max(desk.clock.now(), Date.now()) + hours(48));
+    await desk.runAll();
+    expect(await findContent()).toMatchObject({ late: [], completeFor: 'net' });
+    const { businessId } = desk.tenant;
+    // Only a run that reads the day finds that its file is gone.
+    await database().journalRun.deleteMany({ where: { businessId } });
+    nextDay();
+    await desk.runAll();
+    expect(await findContent()).toMatchObject({ late: [], completeFor: 'net' });
+    await decide('reopening', (preparer) =>
+      proposePeriodReopening(preparer, { businessId, closeId, reason: 'A bank line was missing' }),
+    );
+    nextDay();
+    await desk.runAll();
+    const { late } = await findContent();
+    expect(late.map(({ fileName }) => fileName)).toEqual([expect.stringContaining('2026-11-20')]);
   });
 
   test('makes up for a period whose run has failed', async () => {

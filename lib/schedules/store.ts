@@ -252,6 +252,13 @@ const runRow = z
 
 export const parseRun = (row: unknown): StoredRun => runRow.parse(row);
 
+const earlierRun = z.object({
+  dueAt: z.date().transform(fromDate),
+  startedAt: z.date().transform(fromDate),
+  content: reportContent.nullable(),
+});
+type EarlierRun = z.infer<typeof earlierRun>;
+
 /** The link of a run works for a week. */
 const linkMs = 7 * 24 * 3_600_000;
 
@@ -273,19 +280,22 @@ export async function insertRun(
   return runId;
 }
 
-/** Returns the runs of a schedule that were due before a run, the oldest first. */
+/** More than the runs of a daily schedule until they are deleted. */
+const maximumRuns = 1_000;
+
+/** Returns the last runs of a schedule that were due before a run, the oldest first. */
 export async function listEarlierRuns({
   businessId,
   scheduleId,
   dueAt,
-}: Pick<StoredRun, 'businessId' | 'scheduleId' | 'dueAt'>): Promise<
-  readonly Pick<StoredRun, 'dueAt' | 'content'>[]
-> {
+}: Pick<StoredRun, 'businessId' | 'scheduleId' | 'dueAt'>): Promise<readonly EarlierRun[]> {
   const rows = await database().reportRun.findMany({
     where: { businessId, scheduleId, dueAt: { lt: toDate(dueAt) } },
-    orderBy: { dueAt: 'asc' },
+    orderBy: { dueAt: 'desc' },
+    take: maximumRuns,
+    select: { dueAt: true, startedAt: true, content: true },
   });
-  return rows.map(parseRun);
+  return rows.map((row) => earlierRun.parse(row)).toReversed();
 }
 
 /** Returns true if a run of the schedule has not ended. */

@@ -4,6 +4,7 @@ export { answerStatementProposal, signClose } from './close-period.ts';
 export { findCommonPeriod, listReportingBusinesses, readAllStatements } from './queries/all-businesses.ts';
 export { isInClosedPeriod, listClosedPeriods, readClosedPeriod, readPack } from './queries/closes.ts';
 export { readFees } from './queries/fees.ts';
+export { isClosedSince, readAgreed } from './queries/figures.ts';
 export { readMovements } from './queries/movements.ts';
 export { listStatementProposals } from './queries/proposals.ts';
 export { readRates } from './queries/rates.ts';
@@ -13,6 +14,7 @@ export {
   listSettlementCurrencies,
   listStatementChoices,
   readBasis,
+  readLongSnapshot,
   readStatement,
   readStatementTerms,
 } from './queries/statement.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { JournalMode } from '#lib/accounting/model/journal.ts';
-import { journalModes } from '#lib/accounting/model/journal.ts';
+import { journalModes, postings } from '#lib/accounting/model/journal.ts';
 import type { JournalTarget } from '#lib/accounting/model/targets.ts';
 import { journalTargets } from '#lib/accounting/model/targets.ts';
 import type { FileFormat } from '#lib/exports/schema.ts';
@@ -59,6 +59,8 @@ export const reportContent = z.discriminatedUnion('kind', [
     run: journalFile.nullable(),
     /** Further files for earlier periods, with what became known after their run. */
     late: z.array(journalFile).default([]),
+    /** The posting with which no earlier period had entries that were left for another run. */
+    completeFor: z.enum(postings).nullable().default(null),
   }),
   z.object({ kind: z.literal('view'), list: z.enum(viewLists), query: z.string(), withRisk: z.boolean() }),
   z.object({

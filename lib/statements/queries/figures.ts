@@ -5,6 +5,7 @@ import type { PlainTransaction } from '#lib/database/statements.ts';
 import { daysBetweenSql, expiredBetweenSql } from '#lib/rollups/index.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { addSigned, signedAmount } from '#lib/values/signed.ts';
 import type { MemoLine, StatementLine, SumName } from '../model/lines.ts';
 import {
@@ -256,6 +257,22 @@ export const findOpenDay = ({ closes }: AgreedPositions): string | null => {
   const last = closes.at(-1);
   return last === undefined ? null : addDays(last.to, 1);
 };
+
+/** Longest time between the time of a close and its commit. */
+const closeCommitMs = 3_600_000;
+
+/** Returns true if all of these days were closed before a time, and stayed closed. Their rows are the same since. */
+export function isClosedSince({ closes }: AgreedPositions, { from, to }: Days, time: Instant): boolean {
+  const touched = closes.filter((close) => close.from <= to && close.to >= from);
+  const [first, last] = [touched[0], touched.at(-1)];
+  return (
+    first !== undefined &&
+    last !== undefined &&
+    first.from <= from &&
+    last.to >= to &&
+    touched.every(({ closedAt }) => closedAt + closeCommitMs < time)
+  );
+}
 
 /** Returns the rows that a period has. What is closed counts as it was closed, also where only some of its days are in the period. */
 export async function findRange(run: Run, input: FiguresInput): Promise<RowRange> {

@@ -38,7 +38,7 @@ export const readSnapshot = <Result>(
 
 /** Runs reads of many records in one snapshot, on the standby where one is set. */
 export const readLongSnapshot = async <Result>(
-  context: Context<PersonActor>,
+  context: Context,
   read: (run: Run) => Promise<Result>,
 ): Promise<Result> => {
   const pool = await chooseReadPool('totals');
