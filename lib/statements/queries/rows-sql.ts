@@ -100,15 +100,15 @@ const adjustmentRowsSql = `
      WHERE w.business_id = $1::uuid AND w.changed_at >= span.since AND w.first_received_at < span.ends_at
     UNION ALL
     -- Reprocessing quarantined the only callback of a record, and removed the record. One that expired stays booked.
-    SELECT r.record_id, min(r.at), r.kind, NULL::numeric
-      FROM callback_message m
-      JOIN close_row r ON r.business_id = m.business_id AND r.record_id = m.subject_id
-      JOIN active c ON c.close_id = r.close_id
-     WHERE m.business_id = $1::uuid AND m.verdict IN ('quarantined', 'rejected')
-       AND EXISTS (SELECT FROM callback_decision x WHERE x.message_id = m.id AND x.kind = 'reprocessed')
-       AND NOT EXISTS (SELECT FROM deposit d WHERE d.business_id = m.business_id AND d.deposit_id = m.subject_id)
+    SELECT m.subject_id, r.at, r.kind, NULL::numeric
+      FROM (SELECT DISTINCT m.business_id, m.subject_id FROM callback_message m
+             WHERE m.business_id = $1::uuid AND m.verdict IN ('quarantined', 'rejected')
+               AND EXISTS (SELECT FROM callback_decision x WHERE x.message_id = m.id AND x.kind = 'reprocessed')) AS m
+     CROSS JOIN LATERAL (
+       SELECT min(at) AS at, kind FROM close_row
+        WHERE business_id = m.business_id AND record_id = m.subject_id GROUP BY kind) AS r
+     WHERE NOT EXISTS (SELECT FROM deposit d WHERE d.business_id = m.business_id AND d.deposit_id = m.subject_id)
        AND NOT EXISTS (SELECT FROM withdrawal w WHERE w.business_id = m.business_id AND w.withdrawal_id = m.subject_id)
-     GROUP BY r.record_id, r.kind
     UNION ALL
     SELECT b.line_id, b.day::timestamp AT TIME ZONE $7, part.kind,
            CASE WHEN b.removed_at IS NULL AND b.day >= span.first_day AND ${isSettlementSql} THEN part.amount END
