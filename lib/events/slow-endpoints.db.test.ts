@@ -145,7 +145,8 @@ const storeArrival = (endpointId: string, eventId: string) =>
       transaction,
       { endpointId, eventId },
       {
-        ...{ state: 'delivered', attempts: 1, nextAt: systemClock.now(), attemptedAt: systemClock.now() },
+        state: 'delivered',
+        ...{ attempts: 1, nextAt: systemClock.now(), attemptedAt: systemClock.now() },
         ...{ httpStatus: 204, answer: '', problem: null },
       },
     ),
