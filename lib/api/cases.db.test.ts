@@ -82,15 +82,16 @@ test('cases come by time in every state, and neither order nor cursor says the r
 test('cases name reasons about risk and rules only with the scope of risk detail', async () => {
   const { cases } = await fill();
   await addFactor(desk.tenant.as.owner);
-  const facts = [
-    { kind: 'deposit-blocked', detail: {} },
-    { kind: 'risk-score', detail: {}, endedAt: new Date() },
-    { kind: `rule:${randomUUID()}`, detail: { rule: { name: 'Score over 80' } } },
-  ];
-  for (const fact of facts)
-    await database().reviewFact.create({
-      data: { businessId: desk.tenant.businessId, caseId: cases ?? '', seenAt: new Date(), ...fact },
+  const addFact = (kind: string, changes: object = {}) =>
+    database().reviewFact.create({
+      data: {
+        ...{ businessId: desk.tenant.businessId, caseId: cases ?? '', kind, seenAt: new Date(), detail: {} },
+        ...changes,
+      },
     });
+  await addFact('deposit-blocked');
+  await addFact('risk-score', { endedAt: new Date() });
+  await addFact(`rule:${randomUUID()}`, { detail: { rule: { name: 'Score over 80' } } });
   const read = async (scopes: readonly ApiScope[]) => {
     const token = await createToken(desk.tenant.as.owner, scopes);
     const { reasons, endedReasons } = z
