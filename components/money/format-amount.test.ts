@@ -1,14 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amount, parseSignedAmount, parseTotal } from '#lib/values/amount.ts';
-import { signedAmount } from '#lib/values/signed.ts';
-import {
-  decimalPadding,
-  findMaximumDecimals,
-  formatAmount,
-  formatRate,
-  formatSignedAmount,
-} from './format-amount.ts';
+import { decimalPadding, findMaximumDecimals, formatAmount, formatSignedAmount } from './format-amount.ts';
 
 const shown = (value: string, currency: string, locale = 'en') =>
   formatAmount(amount(value), currency, locale);
@@ -83,12 +76,6 @@ test.each([
 ])('formats a difference of %s as %s', (value, text) => {
   const signed = parseSignedAmount(value);
   expect(signed && formatSignedAmount(signed, 'EUR', 'en').text).toBe(text);
-});
-
-test('shows the digits of a rate in which deposits differ, where the currency has two decimals', () => {
-  expect(formatRate(signedAmount('0.856789012345'), 'en-GB')).toBe('0.856789');
-  expect(formatRate(signedAmount('92889.24'), 'de-DE')).toBe('92.889,24');
-  expect(formatRate(signedAmount('0.000008123'), 'en-GB')).toBe('0.000008123');
 });
 
 test('pads amounts to the same number of decimals', () => {

@@ -10,7 +10,8 @@ const coinDigits = 8;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+/** Returns a format of numbers, made once for its options. */
+export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify([locale, options]);
   const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
   formats.set(key, format);
@@ -18,7 +19,8 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 }
 
 /** Passes digits to `Intl` as text, because a JavaScript number would lose some. */
-const digitsForIntl = (value: Amount | SignedAmount | Total) => brand<Intl.StringNumericLiteral>(value);
+export const digitsForIntl = (value: Amount | SignedAmount | Total) =>
+  brand<Intl.StringNumericLiteral>(value);
 
 const fraction = (value: string): string => (value.split('.')[1] ?? '').replace(/0+$/, '');
 const isZero = (value: string): boolean => !/[1-9]/.test(value);
@@ -53,17 +55,6 @@ export function formatAmount(
   const text = numberFormat(locale, limits).format(digitsForIntl(value));
   const isExact = tiny ? fraction(value).replace(/^0+/, '').length <= 2 : fraction(value).length <= most;
   return { text, rounded: !isExact };
-}
-
-/** The significant digits of a shown rate. Two decimals would hide what deposits differ by. */
-const rateDigits = 6;
-
-/** Formats a rate, rounded to its significant digits rather than to the digits of its currency. */
-export function formatRate(rate: SignedAmount, locale: string): string {
-  const [whole = '', decimals = ''] = rate.replace('-', '').split('.');
-  const most = whole === '0' ? Math.max(0, decimals.search(/[1-9]/)) + rateDigits : rateDigits - whole.length;
-  const limits = { minimumFractionDigits: 2, maximumFractionDigits: Math.max(2, most) };
-  return numberFormat(locale, limits).format(digitsForIntl(rate));
 }
 
 /** Returns the text that makes a shown amount end with as many decimals as `decimals`, so that amounts align. */

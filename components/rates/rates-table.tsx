@@ -2,7 +2,6 @@
 
 import { PercentText } from '#components/fees/percent-text.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { formatRate } from '#components/money/format-amount.ts';
 import { formatPeriod } from '#components/statements/format-period.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
@@ -14,6 +13,7 @@ import { tRates } from '#lib/messages/rates.ts';
 import type { RatedAmount, RateRow, RatesView } from '#lib/statements/schema-rates.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
+import { formatRate } from './format-rate.ts';
 
 /** The deposits of a page, each with its amounts and rates. */
 export function RatesTable({ businessId, view }: { businessId: string; view: RatesView }) {
