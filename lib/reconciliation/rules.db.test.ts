@@ -184,7 +184,7 @@ describe('rules', () => {
     expect(await saveRule(as.finance, toRule(tenant))).toEqual({ lines: 1, matches: 1 });
   });
 
-  test('of a business are nobody else’s', async () => {
+  test('of a business are found in no other', async () => {
     const other = await createTenant();
     const { tenant } = desk;
     for (const context of [tenant.as.viewer, tenant.as.accountant, tenant.as.compliance])

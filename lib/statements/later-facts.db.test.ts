@@ -91,7 +91,7 @@ const kinds = [
     line: 'withdrawals',
     amount: '-10.25',
     reversed: '10.25',
-    flaw: { txAddressOwner: 'nobody' },
+    flaw: { txAddressOwner: 'someone' },
   },
   {
     kind: 'deposit-received',
