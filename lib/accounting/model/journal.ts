@@ -168,8 +168,8 @@ export function buildJournal(
   const ids = new Set<string>();
   const findId = ({ id, isFirst }: Group): string => {
     let found = isFirst ? id : `${id}-${input.run}`;
-    // Further entries of a record are on other days. The ID stays as short.
-    for (let number = 1; ids.has(found); number += 1) found = `${id}${number.toString(36)}${input.run}`;
+    // Further entries of a record are on other days. A letter before the run keeps the ID as short, and unlike that of other runs.
+    for (let letter = 10; ids.has(found); letter += 1) found = `${id}${letter.toString(36)}${input.run}`;
     ids.add(found);
     return found;
   };
