@@ -4,12 +4,10 @@ import { defineConfig } from 'vitest/config';
 
 const excluded = ['**/node_modules/**', '.next/**', '.data/**', 'e2e/faults/**', 'prisma/generated/**'];
 
-/** Matches tests that change state of their whole process. The fixtures of mail set environment variables. */
+/** Matches tests that change state of their whole process. */
 const changesItsProcess =
-  /\b(vi\.(mock|doMock|hoisted|resetModules|stubEnv|stubGlobal)|createCaseMailFixture|createScheduleFixture)\(|process\.env\[[^\]]+\] =/;
+  /\bvi\.(mock|doMock|hoisted|resetModules|stubEnv|stubGlobal)\(|process\.env\[[^\]]+\] =/;
 const changesItsClock = /\bvi\.useFakeTimers\(/;
-/** Matches database tests that replace the same modules, those of account-setup.ts. */
-const replacesAccountModules = /\/account-doubles\.ts'/;
 
 const sources = globSync('{app,architecture,components,lib,sandbox,scripts,tools}/**/*.test.{ts,tsx}').map(
   (file) => ({ file: file.replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }),
@@ -28,10 +26,6 @@ const alone = sources
   )
   .map(({ file }) => file);
 const databaseAlone = alone.filter(isDatabaseTest);
-const ofAccounts = sources
-  .filter(({ file, text }) => isDatabaseTest(file) && replacesAccountModules.test(text))
-  .map(({ file }) => file)
-  .filter((file) => !databaseAlone.includes(file));
 // By default Vitest would use only one of two cores.
 /** The limits only end what hangs, because machines differ. Benchmarks measure speed. */
 const limits = {
@@ -89,18 +83,7 @@ export default defineConfig({
           ...ofDatabase,
           name: 'database',
           include: [databaseTests],
-          exclude: [...excluded, ...databaseAlone, ...ofAccounts],
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...ofDatabase,
-          name: 'database-accounts',
-          setupFiles: [workerSetup, 'lib/people/testing/account-setup.ts'],
-          include: ofAccounts,
-          exclude: excluded,
+          exclude: [...excluded, ...databaseAlone],
           isolate: false,
         },
       },

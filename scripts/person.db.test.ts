@@ -5,7 +5,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorCommands, otherPrograms } from '#e2e/crossing/operator-commands.ts';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { revokeEverySession } from '#lib/people/index.ts';
@@ -20,10 +20,7 @@ beforeAll(async () => {
   tenant = await createTenant();
   await databasePool().query(`CREATE ROLE ${outsider} LOGIN PASSWORD '${password}'`);
 });
-afterAll(async () => {
-  await databasePool().query(`DROP ROLE ${outsider}`);
-  await closeDatabase();
-});
+afterAll(() => databasePool().query(`DROP ROLE ${outsider}`));
 
 /** Gives the member what the commands take away: a passkey, a linked identity, a session, and a delayed sign-in. */
 async function prepareMember(): Promise<string> {

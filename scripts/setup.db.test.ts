@@ -2,15 +2,12 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { withDatabase } from '#lib/database/testing/database-address.ts';
 import { startFakeService } from '#lib/platform/testing/fake-service.ts';
 
 const service = await startFakeService();
-afterAll(async () => {
-  await service.close();
-  await closeDatabase();
-});
+afterAll(() => service.close());
 
 async function runSetup(environment: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, ['--conditions=react-server', 'scripts/setup.ts'], {

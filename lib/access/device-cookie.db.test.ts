@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { testRequest } from '#lib/platform/testing/file-doubles.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { readDevice, rememberDevice } from './device-cookie.ts';
@@ -7,12 +8,10 @@ import { readDevice, rememberDevice } from './device-cookie.ts';
 type StoredCookie = { readonly value: string; readonly options: unknown };
 const jar = new Map<string, StoredCookie>();
 
-vi.mock('next/headers.js', () => ({
-  cookies: async () => ({
-    get: (name: string) => jar.get(name),
-    set: (name: string, value: string, options: unknown) => jar.set(name, { value, options }),
-  }),
-}));
+testRequest.cookies = {
+  get: (name) => jar.get(name),
+  set: (name, value, options) => jar.set(name, { value, options }),
+};
 
 const person = () => toId<PersonId>(randomUUID());
 

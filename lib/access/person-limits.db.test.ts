@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { encode } from 'next-auth/jwt';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { closeDatabase } from '#lib/database/pools.ts';
 import type { Tenant, TenantRole } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { checkRows } from '#lib/payment-batches/index.ts';
@@ -30,9 +29,6 @@ vi.mock('next/headers.js', () => ({
 let tenant: Tenant;
 beforeAll(async () => {
   tenant = await createTenant();
-});
-afterAll(async () => {
-  await closeDatabase();
 });
 
 async function signInAs(role: TenantRole): Promise<void> {

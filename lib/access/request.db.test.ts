@@ -1,13 +1,14 @@
 import { encode } from 'next-auth/jwt';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createTenant } from '#lib/database/testing/tenant.ts';
 import { addFactor } from '#lib/people/testing/factor.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createRequestId } from '#lib/platform/request-ids.ts';
+import { openTestRequest, testRequest } from '#lib/platform/testing/file-doubles.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { liveRefreshCookie, prefetchHeader } from '#lib/values/unattended-requests.ts';
 import type { Permission } from './index.ts';
@@ -21,46 +22,22 @@ import {
   runRoute,
 } from './index.ts';
 
-/** The request headers and cookies that the Next mock returns. */
-const request = { headers: new Headers(), cookies: new Map<string, string>() };
-
-vi.mock('next/headers.js', () => ({
-  headers: async () => request.headers,
-  cookies: async () => ({
-    get: (name: string) => {
-      const value = request.cookies.get(name);
-      return value === undefined ? undefined : { name, value };
-    },
-    getAll: () => [...request.cookies].map(([name, value]) => ({ name, value })),
-  }),
-}));
-vi.mock('next/navigation.js', () => ({
-  redirect: (to: string) => {
-    throw new Error(`redirect ${to}`);
-  },
-  notFound: () => {
-    throw new Error('not found');
-  },
-  forbidden: () => {
-    throw new Error('forbidden');
-  },
-}));
-
-afterAll(closeDatabase);
+let headers: Headers;
+let cookies: Map<string, string>;
 
 const secret = 'a-test-secret-that-is-long-enough-to-pass';
 let tenant: Tenant;
 
 async function signInAs(context: Context<PersonActor> | null): Promise<void> {
-  request.cookies.clear();
+  cookies.clear();
   if (context === null) return;
   const token = await encode({ token: { sid: context.actor.sessionId }, secret });
-  request.cookies.set('next-auth.session-token', token);
+  cookies.set('next-auth.session-token', token);
 }
 
 beforeEach(async () => {
   tenant = await createTenant();
-  request.headers = new Headers({ origin: 'http://localhost:3000', host: 'localhost:3000' });
+  ({ headers, cookies } = openTestRequest());
   await signInAs(tenant.as.finance);
 });
 
@@ -92,14 +69,14 @@ test('an action gives its verb only text that the database can store', async () 
 test('an action without a session, or with a forged one, is refused', async () => {
   await signInAs(null);
   expect(await spend(validInput())).toMatchObject({ ok: false, code: 'unauthenticated' });
-  request.cookies.set('next-auth.session-token', 'forged');
+  cookies.set('next-auth.session-token', 'forged');
   expect(await spend(validInput())).toMatchObject({ ok: false, code: 'unauthenticated' });
   const { sessionId } = tenant.as.finance.actor;
   const other = await encode({
     token: { sid: sessionId },
     secret: 'another secret that is as long as that one',
   });
-  request.cookies.set('next-auth.session-token', other);
+  cookies.set('next-auth.session-token', other);
   expect(await spend(validInput())).toMatchObject({ ok: false, code: 'unauthenticated' });
 });
 
@@ -113,14 +90,14 @@ test.each([
   ['the other name of this machine', 'http://127.0.0.1:3000', '127.0.0.1:3000', true],
   ['the other name, sent to the first', 'http://127.0.0.1:3000', 'localhost:3000', false],
 ])('an action sent from %s', async (_name, origin, host, isAllowed) => {
-  request.headers = new Headers({ host, ...(origin && { origin }) });
+  testRequest.headers = new Headers({ host, ...(origin && { origin }) });
   expect((await spend(validInput())).ok).toBe(isAllowed);
 });
 
 test('a decrypted token ends with its session and at its own expiry', async () => {
   const { sessionId } = tenant.as.finance.actor;
   const token = await encode({ token: { sid: sessionId }, secret, maxAge: 60 });
-  request.cookies.set('next-auth.session-token', token);
+  cookies.set('next-auth.session-token', token);
   expect(await spend(validInput())).toMatchObject({ ok: true });
   const [now, clock] = [Date.now(), vi.useFakeTimers({ toFake: ['Date'] })];
   clock.setSystemTime(now + 59_000);
@@ -160,8 +137,8 @@ test('refuses a wrong role, a wrong business, a demoted and a disabled person', 
 
 test('reports an unexpected error only by its request id', async () => {
   const { requestId, header } = createRequestId(secret);
-  request.headers.set('x-own-request-id', header);
-  request.headers.set('x-request-id', 'of-a-load-balancer');
+  headers.set('x-own-request-id', header);
+  headers.set('x-request-id', 'of-a-load-balancer');
   const fail = runAction(z.object({}), async () => {
     throw new Error('relation "secret_table" does not exist');
   });
@@ -176,8 +153,8 @@ test('reports an unexpected error only by its request id', async () => {
 });
 
 test('never uses a request id from outside as ours, with or without the proxy', async () => {
-  request.headers.set('x-request-id', 'of-a-load-balancer');
-  request.headers.set('x-own-request-id', 'of-a-load-balancer');
+  headers.set('x-request-id', 'of-a-load-balancer');
+  headers.set('x-own-request-id', 'of-a-load-balancer');
   const made = await get('read', tenant.businessId);
   expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   expect((await findContext())?.requestId).toBe(made.headers.get('x-request-id'));
@@ -237,16 +214,16 @@ test('pages and actions extend a session, routes, prefetches and live refreshes 
   await makeIdle();
   await get('read', tenant.businessId);
   expect(await lastSeen()).toBe(longAgo.getTime());
-  request.headers.set(prefetchHeader, '1');
+  headers.set(prefetchHeader, '1');
   await requirePageContext();
   expect(await lastSeen()).toBe(longAgo.getTime());
-  request.headers.delete(prefetchHeader);
-  request.headers.set('x-page', '/b/payments?page=2');
-  request.cookies.set(liveRefreshCookie('one'), '/b/payments');
+  headers.delete(prefetchHeader);
+  headers.set('x-page', '/b/payments?page=2');
+  cookies.set(liveRefreshCookie('one'), '/b/payments');
   await requirePageContext();
   expect(await lastSeen()).toBe(longAgo.getTime());
   // The person opens another page in the meantime.
-  request.headers.set('x-page', '/b/refunds');
+  headers.set('x-page', '/b/refunds');
   await requirePageContext();
   expect(await lastSeen()).toBeGreaterThan(longAgo.getTime());
   await makeIdle();
@@ -261,11 +238,11 @@ test('a page redirects to sign-in, hides other businesses and refuses roles with
   await expect(requirePageAccess(await createBusiness(), 'read')).rejects.toThrow('not found');
   await expect(requirePageAccess(tenant.businessId, 'team.manage')).rejects.toThrow('forbidden');
   await signInAs(null);
-  request.headers.set('x-page', '/b/payments?q=a');
+  headers.set('x-page', '/b/payments?q=a');
   await expect(requirePageAccess(tenant.businessId, 'read')).rejects.toThrow(
     'redirect /sign-in?callbackUrl=%2Fb%2Fpayments%3Fq%3Da',
   );
-  request.headers.set('x-page', '//evil.example');
+  headers.set('x-page', '//evil.example');
   await expect(requirePageAccess(tenant.businessId, 'read')).rejects.toThrow(/redirect \/sign-in$/);
 });
 

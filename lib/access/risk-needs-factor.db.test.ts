@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, tenantRoles } from '#lib/database/testing/tenant.ts';
 import { addFactor } from '#lib/people/testing/factor.ts';
 import { systemClock } from '#lib/platform/clock.ts';
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 import { findScope, isStillAllowed, requirePermission } from './index.ts';
 import type { Permission } from './permissions.ts';
 import { hasPermission, isOnlyWithFactor, permissions } from './permissions.ts';
@@ -13,22 +14,9 @@ import { hasSameRole } from './still-allowed.ts';
 
 /** Risk detail is only for people with a second factor, from the first sign-in on. */
 
-const settings = vi.hoisted(() => ({ DEMO: false, OIDC_ENFORCED_DOMAINS: [''], OIDC_BREAK_GLASS: [''] }));
-vi.mock('#lib/platform/env.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('#lib/platform/env.ts')>();
-  return {
-    ...original,
-    env: new Proxy(original.env, {
-      get: (target, name) => Reflect.get(name in settings ? settings : target, name),
-    }),
-  };
-});
-
-afterAll(closeDatabase);
-
 let tenant: Tenant;
 beforeEach(async () => {
-  Object.assign(settings, { DEMO: false, OIDC_ENFORCED_DOMAINS: [], OIDC_BREAK_GLASS: [] });
+  Object.assign(testEnv, { DEMO: false, OIDC_DOMAINS: [], OIDC_BREAK_GLASS: ['emergency@example.test'] });
   tenant = await createTenant();
 });
 
@@ -95,12 +83,12 @@ test('demo people of a sandbox and people of an enforced domain need none', asyn
   const { personId, email } = tenant.as.owner.actor;
   await database().person.update({ where: { id: personId }, data: { isFactorExempt: true } });
   expect(await hasFactor('owner')).toBe(false);
-  settings.DEMO = true;
+  testEnv.DEMO = true;
   expect([await hasFactor('owner'), await hasFactor('compliance')]).toEqual([true, false]);
-  settings.DEMO = false;
-  settings.OIDC_ENFORCED_DOMAINS = [email.split('@')[1] ?? ''];
+  testEnv.DEMO = false;
+  testEnv.OIDC_DOMAINS = [email.split('@')[1] ?? ''];
   expect([await hasFactor('owner'), await hasFactor('compliance')]).toEqual([true, true]);
-  settings.OIDC_BREAK_GLASS = [email];
+  testEnv.OIDC_BREAK_GLASS = [email];
   expect([await hasFactor('owner'), await hasFactor('compliance')]).toEqual([false, true]);
 });
 

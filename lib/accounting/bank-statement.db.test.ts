@@ -1,13 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { describe, expect, test } from 'vitest';
 import type { ColumnMapping } from '#lib/reconciliation/model/columns.ts';
 import { listEntries, readStatement, toMapping } from '#lib/reconciliation/testing/read-statement.ts';
 import { readAccounting } from './index.ts';
 import { createJournalFixture, names } from './testing/journal-fixture.ts';
 import { readCamtStrictly } from './testing/read-camt-strictly.ts';
 import { readDoubleEntry } from './testing/read-journals.ts';
-
-afterAll(closeDatabase);
 
 const { desk, map, check, run, fetchText, fillOctober } = createJournalFixture();
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
@@ -31,7 +31,6 @@ beforeAll(async () => {
   businessId = tenant.businessId;
   payment = await insertPayment(tenant.businessId);
 });
-afterAll(closeDatabase);
 
 const refusal = async (doing: Promise<unknown>): Promise<string> => {
   const thrown = await doing.catch((error: unknown) => error);

@@ -1,5 +1,5 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import { systemClock } from '#lib/platform/clock.ts';
@@ -8,8 +8,6 @@ import { createApiToken, rerollApiToken } from './change-tokens.ts';
 import { findLifetimeProposal, listApiTokens } from './index.ts';
 import { createApiTokenForm } from './schema.ts';
 import { decideTokenLifetime, setTokenLifetime } from './set-token-lifetime.ts';
-
-afterAll(closeDatabase);
 
 let tenant: Tenant;
 let second: Context<PersonActor>;

@@ -1,6 +1,6 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findApiToken } from '#lib/access/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import { systemClock } from '#lib/platform/clock.ts';
@@ -11,8 +11,6 @@ import { decideApiToken } from './decide-token.ts';
 import { listApiTokens, listTokenProposals } from './index.ts';
 import { createApiTokenForm } from './schema.ts';
 import { takeOverApiToken } from './take-over-token.ts';
-
-afterAll(closeDatabase);
 
 let tenant: Tenant;
 let second: Context<PersonActor>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { apiScopes, isWriteScope } from '#lib/access/model-api-scopes.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
@@ -10,20 +10,14 @@ import type { ApiRoute } from './route.ts';
 import {
   addFactor,
   createApiFixture,
-  createSend,
   readPage,
   readProblem,
   resetBudget,
+  send,
 } from './testing/api-fixture.ts';
-
-const received = { headers: new Headers() };
-vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
-
-afterAll(closeDatabase);
 
 const desk = createStatementFixture();
 const { fill, createToken } = createApiFixture(desk);
-const send = createSend(received);
 
 const readScopes = apiScopes.filter((scope) => !isWriteScope(scope));
 

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import type { ApiScope } from '#lib/access/model-api-scopes.ts';
 import { listObjectAudit } from '#lib/audit/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
-import { addFactor, createApiFixture, createSend, readPage, readProblem } from './testing/api-fixture.ts';
-
-const received = { headers: new Headers() };
-vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
-
-afterAll(closeDatabase);
+import { addFactor, createApiFixture, readPage, readProblem, send } from './testing/api-fixture.ts';
 
 const desk = createStatementFixture();
 const { fill, createToken } = createApiFixture(desk);
-const send = createSend(received);
 
 test('cases are for roles that work on them, with a second factor, and show no risk detail', async () => {
   const { cases, deposits } = await fill();

@@ -5,16 +5,13 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import { closeDatabase } from '#lib/database/pools.ts';
 import { createdBody, startFakeService } from '#lib/platform/testing/fake-service.ts';
+import { testRequest } from '#lib/platform/testing/file-doubles.ts';
 import { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
 import { answerApiRequest, apiRoutes, apiWrites, createApiDocument } from './index.ts';
 import { createApiFixture, validBodies } from './testing/api-fixture.ts';
-
-const received = { headers: new Headers() };
-vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
 
 const desk = createStatementFixture();
 const { fill, createWritingToken } = createApiFixture(desk);
@@ -34,10 +31,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await fs.rm(folder, { recursive: true });
 });
-afterAll(async () => {
-  await service.close();
-  await closeDatabase();
-});
+afterAll(() => service.close());
 
 /** Serves the routes at an address, as Next does. */
 async function serve() {
@@ -45,13 +39,13 @@ async function serve() {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', async () => {
-      received.headers = new Headers({ 'x-forwarded-for': '192.0.2.1' });
+      testRequest.headers = new Headers({ 'x-forwarded-for': '192.0.2.1' });
       for (const [name, value] of Object.entries(request.headers))
-        if (typeof value === 'string') received.headers.set(name, value);
+        if (typeof value === 'string') testRequest.headers.set(name, value);
       const body = Buffer.concat(parts);
       const answer = await answerApiRequest(
         new Request(`http://localhost${request.url}`, {
-          ...{ method: request.method ?? 'GET', headers: received.headers },
+          ...{ method: request.method ?? 'GET', headers: testRequest.headers },
           ...(body.length > 0 && { body }),
         }),
       );

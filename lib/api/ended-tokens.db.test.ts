@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { judgeProposals } from '#lib/access/index.ts';
 import { createApiToken } from '#lib/api-tokens/change-tokens.ts';
 import { decideApiToken } from '#lib/api-tokens/decide-token.ts';
@@ -10,10 +10,8 @@ import { createLimitFixture } from '#lib/creation-limits/testing/limit-fixture.t
 import { database } from '#lib/database/pools.ts';
 import { systemContext } from '#lib/database/testing/tenant.ts';
 import { startFakeService } from '#lib/platform/testing/fake-service.ts';
+import { testRequest } from '#lib/platform/testing/file-doubles.ts';
 import { answerApiRequest } from './index.ts';
-
-const received = { headers: new Headers() };
-vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
 
 const desk = createLimitFixture(() => startFakeService());
 
@@ -29,13 +27,13 @@ async function proposePayment(): Promise<void> {
   const [proposal] = await listTokenProposals(desk.second, businessId);
   const answer = { businessId, proposalId: proposal?.proposalId ?? '', comment: '' };
   await decideApiToken(desk.second, { ...answer, answer: 'approve' });
-  received.headers = new Headers({
+  testRequest.headers = new Headers({
     ...{ authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
     ...{ 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' },
   });
   const body = JSON.stringify({ clientPaymentId: randomUUID(), amount: '250', displayCurrency: 'EUR' });
   const request = new Request('http://localhost:3000/api/v1/payments', {
-    ...{ method: 'POST', headers: received.headers, body },
+    ...{ method: 'POST', headers: testRequest.headers, body },
   });
   expect((await answerApiRequest(request)).status).toBe(201);
 }

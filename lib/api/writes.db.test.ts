@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { ApiScope } from '#lib/access/model-api-scopes.ts';
 import { apiScopes } from '#lib/access/model-api-scopes.ts';
@@ -14,12 +14,10 @@ import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/te
 import { createBusiness, createPerson } from '#lib/database/testing/tenant.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { startFakeService } from '#lib/platform/testing/fake-service.ts';
+import { testRequest } from '#lib/platform/testing/file-doubles.ts';
 import { answerApiRequest, apiWrites, createApiDocument, listApiOperations } from './index.ts';
 import type { ApiWrite } from './route.ts';
 import { readProblem } from './testing/api-fixture.ts';
-
-const received = { headers: new Headers() };
-vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
 
 const desk = createLimitFixture(() => startFakeService());
 const writeScopes = [...new Set(apiWrites.map(({ scope }) => scope))];
@@ -47,14 +45,14 @@ type Options = {
 
 function send(path: string, options: Options = {}): Promise<Response> {
   const { token, key = randomUUID(), body, raw, headers = {}, method = 'POST' } = options;
-  received.headers = new Headers({
+  testRequest.headers = new Headers({
     ...{ 'x-forwarded-for': '192.0.2.1', 'content-type': 'application/json', ...headers },
     ...(key !== null && { 'idempotency-key': key }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   });
   const content = raw ?? JSON.stringify(body ?? {});
   const request = new Request(`http://localhost:3000/api/v1${path}`, {
-    ...{ method, headers: received.headers },
+    ...{ method, headers: testRequest.headers },
     ...(method === 'POST' && { body: content }),
   });
   return answerApiRequest(request);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import type { FakeService } from '#lib/platform/testing/fake-service.ts';
@@ -16,10 +16,7 @@ let newBusinessId: BusinessId;
 beforeAll(async () => {
   service = await startFakeService();
 });
-afterAll(async () => {
-  await service.close();
-  await closeDatabase();
-});
+afterAll(() => service.close());
 beforeEach(async () => {
   tenant = await createTenant();
   newBusinessId = toId<BusinessId>(randomUUID());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import type { FakeService } from '#lib/platform/testing/fake-service.ts';
@@ -20,10 +20,7 @@ let tenant: Tenant;
 beforeAll(async () => {
   service = await startFakeService();
 });
-afterAll(async () => {
-  await service.close();
-  await closeDatabase();
-});
+afterAll(() => service.close());
 beforeEach(async () => {
   tenant = await createTenant();
   service.requests.length = 0;

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -22,10 +22,7 @@ beforeAll(async () => {
   service = await startFakeService();
   tenant = await createTenant(createFixedClock(instant(now)));
 });
-afterAll(async () => {
-  await service.close();
-  await closeDatabase();
-});
+afterAll(() => service.close());
 
 const { readConnection } = await import('./queries/connection.ts');
 const { checkConnection } = await import('./check-connection.ts');

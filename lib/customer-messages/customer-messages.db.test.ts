@@ -1,11 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { listCustomerMessages } from './index.ts';
 import { saveCustomerMessage } from './save-customer-message.ts';
 import { saveCustomerMessageForm } from './schema.ts';
-
-afterAll(closeDatabase);
 
 test('replaces a text for everyone, restores the standard text, and audits both', async () => {
   const tenant = await createTenant();

@@ -1,8 +1,6 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dayStartSql } from './day-begin.ts';
-import { closeDatabase, databasePool } from './pools.ts';
-
-afterAll(closeDatabase);
+import { databasePool } from './pools.ts';
 
 /** Stations in Antarctica set their clocks back by two and three hours in a night. */
 test('starts a day at its first instant in every time zone', async () => {

@@ -1,15 +1,13 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PrismaClient } from '#prisma/generated/client.ts';
 import { DatabasePool } from './driver.ts';
 import { BusyRecordsError, ConnectionError, classifyDatabaseError } from './errors.ts';
-import { closeDatabase, database, databasePool } from './pools.ts';
+import { database, databasePool } from './pools.ts';
 import { inPlainTransaction } from './statements.ts';
 import { createBusiness } from './testing/tenant.ts';
 import { inTransaction } from './transaction.ts';
-
-afterAll(closeDatabase);
 
 const findFailure = (work: Promise<unknown>): Promise<unknown> =>
   work.then(

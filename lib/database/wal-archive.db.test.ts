@@ -1,8 +1,5 @@
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase } from './pools.ts';
+import { expect, test } from 'vitest';
 import { parseWalArchive, readWalArchive } from './wal-archive.ts';
-
-afterAll(closeDatabase);
 
 test('reports nothing for a server that archives nothing', async () => {
   expect(await readWalArchive()).toBeNull();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createApiToken } from '#lib/api-tokens/change-tokens.ts';
 import { createApiTokenForm } from '#lib/api-tokens/schema.ts';
@@ -8,10 +8,7 @@ import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import { createSchemas } from './discovery.ts';
 import { createDirectoryFixture, readError, readResource } from './testing/directory-fixture.ts';
 
-const received = { headers: new Headers() };
-vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
-
-const desk = createDirectoryFixture(received);
+const desk = createDirectoryFixture();
 const resetBudget = () => database().rateLimit.deleteMany({ where: { key: { startsWith: 'api-token:' } } });
 beforeEach(resetBudget);
 

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import SCIMMY from 'scimmy';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createDirectoryFixture, readResource } from './testing/directory-fixture.ts';
 
 /** Answers as SCIMMY, an independent implementation of SCIM, reads and computes them. */
 
-const received = { headers: new Headers() };
-vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
-
-const desk = createDirectoryFixture(received);
+const desk = createDirectoryFixture();
 const { Messages, Schemas, Types } = SCIMMY;
 const read = async (path: string) => readResource(await desk.send('GET', path));
 const readList = async (path: string) =>

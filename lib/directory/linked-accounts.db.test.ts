@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { canApprove } from '#lib/access/testing/can-approve.ts';
 import { database } from '#lib/database/pools.ts';
 import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
@@ -13,10 +13,7 @@ import { toId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import { createDirectoryFixture, readError } from './testing/directory-fixture.ts';
 
-const received = { headers: new Headers() };
-vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
-
-const desk = createDirectoryFixture(received);
+const desk = createDirectoryFixture();
 
 let email: string;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { createBusiness, createPerson } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -8,10 +8,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { createDirectoryFixture } from './testing/directory-fixture.ts';
 
-const received = { headers: new Headers() };
-vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
-
-const desk = createDirectoryFixture(received);
+const desk = createDirectoryFixture();
 
 const readRole = async (personId: string) => {
   const { businessId } = desk.tenant;

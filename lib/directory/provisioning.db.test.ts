@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { findApiToken } from '#lib/access/index.ts';
 import { changeGroupRoles } from '#lib/api-tokens/change-group-roles.ts';
@@ -14,10 +14,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import { createDirectoryFixture, readError, readResource } from './testing/directory-fixture.ts';
 
-const received = { headers: new Headers() };
-vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
-
-const desk = createDirectoryFixture(received);
+const desk = createDirectoryFixture();
 
 const findMembership = async (email: string) => {
   const { businessId } = desk.tenant;

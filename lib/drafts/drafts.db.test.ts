@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   tenant = await createTenant();
   other = await createTenant();
 });
-afterAll(closeDatabase);
 
 /** An open case without a deposit: drafts look only at its state. */
 async function newCase(): Promise<string> {

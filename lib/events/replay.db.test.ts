@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import type { EventFixture } from '#lib/observations/testing/event-fixture.ts';
 import { createEventFixture, dayMs } from '#lib/observations/testing/event-fixture.ts';
 import { enableEndpoint, replayEvents } from './change-endpoint.ts';
@@ -11,7 +11,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await fixture.close();
 });
-afterAll(closeDatabase);
 
 test('replays more events than one transaction changes, each once', async () => {
   const { endpointId } = await fixture.add('https://events.example.com');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { insertIntent } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -25,7 +25,6 @@ let tenant: Tenant;
 beforeAll(async () => {
   tenant = await createTenant();
 });
-afterAll(closeDatabase);
 
 let clock = Date.now();
 async function pay(deposit: Record<string, unknown>, fields: Record<string, unknown> = {}, owner = tenant) {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -18,7 +18,6 @@ let tenant: Tenant;
 beforeAll(async () => {
   tenant = await createTenant();
 });
-afterAll(closeDatabase);
 
 const march = instant(Date.parse('2026-03-10T09:00:00Z'));
 const may = instant(Date.parse('2026-05-04T09:00:00Z'));

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { databasePool } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -46,7 +46,6 @@ beforeAll(async () => {
   ])
     ids.set(payment.clientPaymentId, await insertPayment(tenant.businessId, payment));
 });
-afterAll(closeDatabase);
 
 const set = (maximumEur: string, maximumPercent: string, role: 'owner' | 'finance' = 'owner') =>
   setTolerance(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { insertIntent, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -16,7 +16,6 @@ let tenant: Tenant;
 beforeEach(async () => {
   tenant = await createTenant();
 });
-afterAll(closeDatabase);
 
 const kinds = [
   { coverage: 'under' },

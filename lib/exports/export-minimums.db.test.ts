@@ -1,13 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { storeReading } from '#lib/businesses/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { createFixedClock } from '#lib/platform/clock.ts';
 import { instant } from '#lib/values/instant.ts';
 import { exportMinimums } from './export-minimums.ts';
-
-afterAll(closeDatabase);
 
 const clock = createFixedClock(instant(Date.parse('2026-11-20T23:30:00Z')));
 const everything = { q: '', depositCurrency: '' };

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { acquireClient, releaseClient, rollBack } from '#lib/database/pooled-client.ts';
-import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { depositDefinition } from '#lib/deposits/index.ts';
@@ -10,7 +10,6 @@ import { readPage } from '#lib/lists/read-page.ts';
 import { paymentDefinition } from '#lib/payments/index.ts';
 import { refundDefinition } from '#lib/refunds/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { withdrawalDefinition } from '#lib/withdrawals/index.ts';
 
 let businessId: BusinessId;
 
@@ -31,7 +30,6 @@ beforeAll(async () => {
   );
   await databasePool().query('ANALYZE payment, deposit');
 });
-afterAll(closeDatabase);
 
 describe.each([
   ['payments', paymentDefinition, 'DEPOSITED', 'payment_facets_idx'],
@@ -90,7 +88,6 @@ test.each([
   ],
   ['deposits', depositDefinition, 'depositAmount', 'depositCurrency', 'deposit_amount_idx'],
   ['refunds', refundDefinition, 'refundAmount', 'depositCurrency', 'deposit_refund_amount_idx'],
-  ['withdrawals', withdrawalDefinition, 'actualWithdrawAmount', 'withdrawCurrency', 'withdrawal_amount_idx'],
 ] as const)(
   '%s of one currency are read in the order of an amount',
   async (_, definition, by, currency, index) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { database, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { parseListQuery } from '#lib/lists/model/query.ts';
@@ -13,8 +13,6 @@ import { exportList } from './export-list.ts';
 import { createExportFiles } from './files/make-files.ts';
 import { fetchExportFile, listExportFiles } from './files/queries.ts';
 import { startExportFile, stopExportFile } from './files/start-file.ts';
-
-afterAll(closeDatabase);
 
 const requestedAt = instant(Date.now());
 const hour = 3_600_000;

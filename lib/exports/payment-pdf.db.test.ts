@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
     data: { timeZone: 'Asia/Kolkata', name: 'Søn & Æble Łódź' },
   });
 });
-afterAll(closeDatabase);
 
 const readDocument = async (paymentId: string, by = tenant.as.finance) =>
   readPdf((await exportPaymentPdf(by, tenant.businessId, paymentId)).bytes);

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { insertIntent, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -37,7 +36,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(closeDatabase);
 
 const rowsIn = async (currency: string | null) =>
   (

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { depositDefinition } from '#lib/deposits/index.ts';
@@ -67,7 +67,6 @@ beforeAll(async () => {
       actual_withdraw_amount, first_received_at, changed_at)
     SELECT $1, id, ${reference}, CASE WHEN n % 4 = 0 THEN 'EXPIRED' ELSE 'NEW' END, 'EUR', n, ${at}, ${at}`);
 });
-afterAll(closeDatabase);
 
 type Searched = {
   readonly definition: ListDefinition;

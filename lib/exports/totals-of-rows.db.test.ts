@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { requirePermission } from '#lib/access/index.ts';
-import { closeDatabase } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -173,7 +172,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(closeDatabase);
 
 /** Returns a value for a filter that matches some rows. */
 function createFilterValue(filter: ListSpec['filters'][string]): fc.Arbitrary<string> {

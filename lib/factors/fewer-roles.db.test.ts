@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { verifyAudit } from '#lib/audit/index.ts';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { actDuringDisabling } from '#lib/database/testing/act-during-change.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { setMailServer } from '#lib/platform/testing/file-doubles.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { requireFactor } from './change-factor.ts';
 import { decideFewerRoles, proposeFewerRoles } from './fewer-roles.ts';
 import { findFewerRolesProposal, readRequiredRoles } from './index.ts';
 import { proposeFewerRolesForm } from './schema.ts';
 
-vi.mock('#lib/mail/settings.ts', () => ({ isMailConfigured: () => true, mailSettings: () => null }));
-
-afterAll(closeDatabase);
+setMailServer();
 
 let tenant: Tenant;
 let second: Context<PersonActor>;

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maximumBodyBytes } from '#lib/callbacks/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import { depositCallbackSample, withdrawalCallbackSample } from '#lib/platform/testing/wire-samples.ts';
@@ -34,10 +34,7 @@ beforeAll(async () => {
   base = `/api/callbacks/${businessId}/${secret}`;
   server = await startIntake({ host: '127.0.0.1', port: 0 });
 });
-afterAll(async () => {
-  await server.drain(100);
-  await closeDatabase();
-});
+afterAll(() => server.drain(100));
 
 /** Sends these bytes as a request and returns the status. */
 async function send(

@@ -16,10 +16,7 @@ beforeAll(async () => {
   businessId = await createBusiness();
   intake = await startIntake({ host: '127.0.0.1', port: 0 });
 });
-afterAll(async () => {
-  await intake.drain(1_000);
-  await closeDatabase();
-});
+afterAll(() => intake.drain(1_000));
 
 const deriveSecret = (id: string) =>
   createHmac('sha256', process.env['CALLBACK_SECRETS'] ?? '')

@@ -1,13 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { slowCount, wholeList } from '#lib/lists/model/query.ts';
 import { countRows } from './count-rows.ts';
 import type { ListDefinition } from './definition.ts';
 import { readPage } from './read-page.ts';
-
-afterAll(closeDatabase);
 
 const day = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * day);

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { consumeAccountAttempt } from '#lib/access/account-limit-store.ts';
 import { countDelayedAccounts, findLastDelayedAttempt } from '#lib/access/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import type { Clock } from '#lib/platform/clock.ts';
@@ -12,8 +12,6 @@ import { addMilliseconds, instant } from '#lib/values/instant.ts';
 import { sendMail } from './send-mail.ts';
 import { sendSignInNotices } from './sign-in-notices.ts';
 import { openTransport } from './transport.ts';
-
-afterAll(closeDatabase);
 
 const hourMs = 3_600_000;
 let tenant: Tenant;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensureBusiness, readBusinessView } from '#lib/businesses/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -18,10 +18,7 @@ let tenant: Tenant;
 beforeAll(async () => {
   service = await startFakeService();
 });
-afterAll(async () => {
-  await service.close();
-  await closeDatabase();
-});
+afterAll(() => service.close());
 beforeEach(async () => {
   tenant = await createTenant();
   service.requests.length = 0;

@@ -1,15 +1,15 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { requireRecentAuthentication } from '#lib/access/index.ts';
 import { findPerson } from '#lib/access/session-store.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { createSignInContext, systemContext } from '#lib/database/testing/tenant.ts';
 import { signIn as submitPassword } from '#lib/factors/index.ts';
 import { disablePerson } from '#lib/people/index.ts';
-import { accountTestDoubles } from '#lib/people/testing/account-doubles.ts';
 import { signIn } from '#lib/people/testing/sign-in.ts';
 import { createFixedClock } from '#lib/platform/clock.ts';
 import { createContext } from '#lib/platform/context.ts';
+import { setMailServer, testPasswords } from '#lib/platform/testing/file-doubles.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import { listPasskeys } from './index.ts';
 import { startPasskeyReauthentication } from './reauthenticate-with-passkey.ts';
@@ -31,9 +31,9 @@ import {
   testStart,
 } from './testing/person.ts';
 
-accountTestDoubles.isMailOn = true;
+testPasswords.isHashFake = true;
 
-afterAll(closeDatabase);
+setMailServer();
 
 let me: SignedInPerson;
 beforeEach(async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { checkRows, correctRow, listRows, readBatch } from './index.ts';
@@ -18,7 +17,6 @@ let tenant: Tenant;
 beforeAll(async () => {
   tenant = await createTenant();
 });
-afterAll(closeDatabase);
 
 const upload = (file: string | Uint8Array, source: 'csv' | 'xlsx' = 'csv') =>
   uploadRows(tenant.as.finance, tenant.businessId, file, source);

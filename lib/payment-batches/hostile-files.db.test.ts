@@ -2,8 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { randomInt, randomUUID } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { tBatchProblems } from '#lib/messages/payment-batches.ts';
@@ -19,7 +18,6 @@ let tenant: Tenant;
 beforeAll(async () => {
   tenant = await createTenant();
 });
-afterAll(closeDatabase);
 
 const upload = (file: string | Uint8Array, source: 'csv' | 'xlsx' = 'csv') =>
   uploadRows(tenant.as.finance, tenant.businessId, file, source);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { insertIntent } from '#lib/database/testing/rows.ts';
 import { makeSessionStale } from '#lib/database/testing/stale-session.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
@@ -19,7 +19,6 @@ let other: Tenant;
 beforeAll(async () => {
   [tenant, other] = [await createTenant(), await createTenant()];
 });
-afterAll(closeDatabase);
 
 const fields = {
   priceIn: 'fiat',

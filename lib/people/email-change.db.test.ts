@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { deriveToken } from '#lib/access/index.ts';
 import { findPerson } from '#lib/access/session-store.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { sendMail } from '#lib/mail/index.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
+import { setMailServer, testPasswords } from '#lib/platform/testing/file-doubles.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import { confirmEmailChange, readEmailChange, requestEmailChange } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { requestEmailForm } from './schema.ts';
-import { accountTestDoubles } from './testing/account-doubles.ts';
 import { addFactor, markFactorVerified } from './testing/factor.ts';
 
-afterAll(closeDatabase);
+testPasswords.isHashFake = true;
 
 const password = 'a quiet long password';
 const day = 24 * 3_600_000;
@@ -27,7 +27,7 @@ let tenant: Tenant;
 let now: Instant;
 const clock: Clock = { now: () => now };
 beforeEach(async () => {
-  accountTestDoubles.isMailOn = true;
+  setMailServer();
   now = systemClock.now();
   tenant = await createTenant();
   await database().person.update({
@@ -93,7 +93,7 @@ test('needs the current password, another address and a mail server', async () =
   });
   await database().person.update({ where: { id: personId() }, data: { emailVerifiedAt: toDate(now) } });
   await expect(request(tenant.as.viewer.actor.email)).rejects.toMatchObject({ code: 'invalid' });
-  accountTestDoubles.isMailOn = false;
+  setMailServer(false);
   await expect(request(newAddress())).rejects.toMatchObject({ code: 'conflict' });
   expect(await listMails()).toEqual([]);
 });

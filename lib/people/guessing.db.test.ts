@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { systemContext } from '#lib/database/testing/tenant.ts';
 import type { SignInSender } from '#lib/people/index.ts';
 import { createPerson } from '#lib/people/index.ts';
 import { signIn } from '#lib/people/testing/sign-in.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { readMetrics } from '#lib/platform/metrics.ts';
+import { testPasswords } from '#lib/platform/testing/file-doubles.ts';
 import { instant } from '#lib/values/instant.ts';
-import './testing/account-doubles.ts';
+
+testPasswords.isHashFake = true;
 
 /**
  * Counts the passwords that an attacker with many addresses can try on one account, with a clock that the test moves.
@@ -21,7 +22,6 @@ const laptop = randomUUID();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(start);
 });
-afterAll(closeDatabase);
 
 const context = () => systemContext('sign-in', systemClock);
 const from = (address: string, device: string | null = null): SignInSender => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test, vi } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { expect, test, vi } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { createSignInContext } from '#lib/database/testing/tenant.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { checkCredentials } from './index.ts';
@@ -24,8 +24,6 @@ vi.mock('@node-rs/argon2', () => {
     },
   };
 });
-
-afterAll(closeDatabase);
 
 const context = createSignInContext(systemClock);
 

@@ -1,12 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { revokeEverySession, revokeSessions } from './disable-person.ts';
 import { revokeOtherSessions } from './revoke-own-sessions.ts';
 import { addPendingSignIn } from './testing/pending-sign-in.ts';
-
-afterAll(closeDatabase);
 
 /** Verbs that end sessions, and the object of their audit entry. */
 const verbs: Readonly<Record<string, (tenant: Tenant) => Promise<string>>> = {

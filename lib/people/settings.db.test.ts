@@ -1,14 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { endPersonSessions } from '#lib/access/index.ts';
 import { findPerson, findSessionEndReason } from '#lib/access/session-store.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { createBusiness, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { createFixedClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
+import { setMailServer, testPasswords } from '#lib/platform/testing/file-doubles.ts';
 import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, instant } from '#lib/values/instant.ts';
@@ -23,13 +24,12 @@ import {
 } from './index.ts';
 import { revokeOtherSessions, revokeOwnSession } from './revoke-own-sessions.ts';
 import { changePasswordForm, changeProfileForm } from './schema.ts';
-import { accountTestDoubles } from './testing/account-doubles.ts';
 import { addFactor, markFactorVerified } from './testing/factor.ts';
 import { signIn } from './testing/sign-in.ts';
 
-accountTestDoubles.isMailOn = true;
+testPasswords.isHashFake = true;
 
-afterAll(closeDatabase);
+setMailServer();
 
 const start = instant(Date.UTC(2026, 10, 20, 9));
 const password = 'a quiet long password';

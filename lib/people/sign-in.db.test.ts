@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findPerson } from '#lib/access/session-store.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { createBusiness, systemContext } from '#lib/database/testing/tenant.ts';
 import { createFixedClock } from '#lib/platform/clock.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
@@ -14,8 +14,6 @@ import { addMilliseconds, instant } from '#lib/values/instant.ts';
 import type { SignInSender } from './index.ts';
 import { createPerson, disablePerson, grantRole, signOut } from './index.ts';
 import { signIn } from './testing/sign-in.ts';
-
-afterAll(closeDatabase);
 
 const password = 'a quiet long password';
 const start = instant(Date.UTC(2026, 10, 20, 9));

@@ -1,11 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { createBusiness, systemContext } from '#lib/database/testing/tenant.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { rebuildDays, updateRollups, verifyRollups } from './index.ts';
-
-afterAll(closeDatabase);
 
 const stop = new AbortController().signal;
 const keep = () => updateRollups(systemContext(), stop);

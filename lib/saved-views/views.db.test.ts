@@ -1,5 +1,5 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { makeSessionStale } from '#lib/database/testing/stale-session.ts';
 import type { Tenant, TenantRole } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -17,7 +17,6 @@ beforeEach(async () => {
   tenant = await createTenant();
   other = await createTenant();
 });
-afterAll(closeDatabase);
 
 const save = (role: TenantRole, input: { name?: string; query?: string; shared?: boolean } = {}) =>
   saveView(tenant.as[role], {

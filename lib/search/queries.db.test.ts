@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { insertDeposit, insertIntent, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -72,7 +71,6 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(closeDatabase);
 
 const found = async (typed: string, by = tenant.as.viewer) =>
   (await searchRecords(by, tenant.businessId, typed)).hits.map(({ kind, id, field }) => ({

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -58,7 +57,6 @@ beforeAll(async () => {
     deductedSettlementAmount: '131.09',
   });
 });
-afterAll(closeDatabase);
 
 const lists = async (q: string) => {
   const query = { ...wholeList, q };

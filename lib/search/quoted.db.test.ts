@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listCallbacks } from '#lib/callbacks/index.ts';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertIntent, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -101,7 +101,6 @@ beforeAll(async () => {
   await paidOut('other payout', '600', 'pay-18', hashes.capitals);
   await insertIntent(tenant, 'INV/2026-18', { id: named(randomUUID(), 'request'), at, state: 'UNKNOWN' });
 });
-afterAll(closeDatabase);
 
 const lists = {
   payments: async (q: string) => ids(await listPayments(...listInput(q)), ({ paymentId }) => paymentId),

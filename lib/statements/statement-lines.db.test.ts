@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
@@ -8,8 +8,6 @@ import { readStatement, readStatementRows } from './index.ts';
 import type { StatementLine } from './model/lines.ts';
 import { depositLines, statementLines } from './model/lines.ts';
 import { toPeriod } from './testing/statement-fixture.ts';
-
-afterAll(closeDatabase);
 
 /** Adds the digits of decimals as integers of 10⁻³⁰, without any code of the product. */
 const toUnits = (text: string): bigint => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findScope, isStillAllowed, requirePermission } from '#lib/access/index.ts';
 import { findPerson } from '#lib/access/session-store.ts';
 import { listAudit, readAuditEntry, writeAudit } from '#lib/audit/index.ts';
 import { auditList } from '#lib/audit/schema.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -27,8 +27,6 @@ import {
   runOperatorCommand,
 } from './index.ts';
 import { changeRoleForm, inviteForm } from './schema.ts';
-
-afterAll(closeDatabase);
 
 let tenant: Tenant;
 let auditor: Context<PersonActor>;

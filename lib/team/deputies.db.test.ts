@@ -1,10 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findApprovalBlocks, findScope, requirePermission } from '#lib/access/index.ts';
 import { findPerson } from '#lib/access/session-store.ts';
 import { decideLimitChange } from '#lib/creation-limits/decide-limit-change.ts';
 import { setLimitForm } from '#lib/creation-limits/schema.ts';
 import { setLimit } from '#lib/creation-limits/set-limit.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import { listRecipients } from '#lib/notifications/settings-store.ts';
@@ -17,8 +17,6 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import { changeRole, disableMember, endDeputy, nameDeputy, readTeam } from './index.ts';
-
-afterAll(closeDatabase);
 
 let tenant: Tenant;
 let approver: Context<PersonActor>;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { canApprove, readApprovalBlocks } from '#lib/access/testing/can-approve.ts';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { authenticateNow } from '#lib/database/testing/stale-session.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
@@ -26,8 +26,6 @@ import {
   resetPassword,
 } from './index.ts';
 import { resetFactorAsOperator, resetMemberFactor } from './reset-factor.ts';
-
-afterAll(closeDatabase);
 
 const hourMs = 3_600_000;
 let tenant: Tenant;

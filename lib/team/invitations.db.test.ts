@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { hashToken } from '#lib/access/index.ts';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { authenticateNow } from '#lib/database/testing/stale-session.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
@@ -22,8 +22,6 @@ import {
   revokeInvitation,
 } from './index.ts';
 import { inviteForm } from './schema.ts';
-
-afterAll(closeDatabase);
 
 const hourMs = 3_600_000;
 const password = 'a quiet long password';

@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { admitInvitationMail } from '#lib/access/index.ts';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { sendMail } from '#lib/mail/index.ts';
 import { openTransport } from '#lib/mail/transport.ts';
-import { accountTestDoubles } from '#lib/people/testing/account-doubles.ts';
 import { pagePoolSize } from '#lib/platform/page-pool-size.ts';
+import { setMailServer, testPasswords } from '#lib/platform/testing/file-doubles.ts';
 import { readBody, readHeaders, startMailServer } from '#lib/platform/testing/mail-server.ts';
 import { invitePerson, joinByInvitation, readTeam, resendInvitation, revokeInvitation } from './index.ts';
 
-accountTestDoubles.isMailOn = true;
+testPasswords.isHashFake = true;
+
+setMailServer();
 
 let tenant: Tenant;
 beforeEach(async () => {
   tenant = await createTenant();
   await database().mailMessage.deleteMany({});
 });
-afterAll(closeDatabase);
 
 const invite = (email: string) =>
   invitePerson(tenant.as.owner, { businessId: tenant.businessId, email, role: 'finance', delivery: 'mail' });

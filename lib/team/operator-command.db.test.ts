@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { consumeAccountAttempt } from '#lib/access/account-limit-store.ts';
 import { findLastDelayedAttempt } from '#lib/access/index.ts';
 import { findPerson } from '#lib/access/session-store.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { readInvitation, readResetState, runOperatorCommand } from './index.ts';
-
-afterAll(closeDatabase);
 
 let tenant: Tenant;
 beforeEach(async () => {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { createBusiness, createPerson, systemContext } from '#lib/database/testing/tenant.ts';
 import { changePassword } from '#lib/people/change-password.ts';
 import { createPerson as createAccount } from '#lib/people/index.ts';
-import { fakeHash } from '#lib/people/testing/account-doubles.ts';
+import { fakeHash, testPasswords } from '#lib/platform/testing/file-doubles.ts';
 import { createPasswordReset, invitePerson, joinByInvitation, resetPassword } from './index.ts';
 
-/** No way to set a password takes one with the name of a business of the person. */
+testPasswords.isHashFake = true;
 
-afterAll(closeDatabase);
+/** No way to set a password takes one with the name of a business of the person. */
 
 const refused = {
   code: 'invalid',

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { deriveToken } from '#lib/access/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { signIn } from '#lib/factors/index.ts';
 import { sendMail } from '#lib/mail/index.ts';
 import { countFactors, insertFactors } from '#lib/passkeys/testing/rows.ts';
 import { disablePerson } from '#lib/people/index.ts';
-import { accountTestDoubles } from '#lib/people/testing/account-doubles.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
+import { setMailServer, testPasswords } from '#lib/platform/testing/file-doubles.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import {
@@ -21,13 +21,13 @@ import {
   sendPasswordResets,
 } from './index.ts';
 
-afterAll(closeDatabase);
+testPasswords.isHashFake = true;
 
 let tenant: Tenant;
 let now: Instant;
 const clock: Clock = { now: () => now };
 beforeEach(async () => {
-  accountTestDoubles.isMailOn = true;
+  setMailServer();
   now = systemClock.now();
   tenant = await createTenant();
   await database().passwordResetRequest.deleteMany();
@@ -166,7 +166,7 @@ test('admits ten requests an hour from one network', async () => {
 });
 
 test('says so without a mail server', async () => {
-  accountTestDoubles.isMailOn = false;
+  setMailServer(false);
   await expect(request(viewer().email)).rejects.toMatchObject({ code: 'conflict' });
 });
 

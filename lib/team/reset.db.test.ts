@@ -1,7 +1,7 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { hashToken } from '#lib/access/index.ts';
 import { findPerson } from '#lib/access/session-store.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { findPending } from '#lib/factors/pending-store.ts';
@@ -23,8 +23,6 @@ import {
 } from './index.ts';
 import { findReset } from './reset-store.ts';
 import { resetForm } from './schema.ts';
-
-afterAll(closeDatabase);
 
 const password = 'a quiet long password';
 let tenant: Tenant;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { createBusiness, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { systemClock } from '#lib/platform/clock.ts';
@@ -19,8 +19,6 @@ vi.mock('./invitation-store.ts', async (importOriginal) => ({
   findFirstBusiness: async () => businesses[0] ?? null,
   listUnownedBusinesses: async () => businesses.map((id) => ({ id, name: 'Nordlicht' })),
 }));
-
-afterAll(closeDatabase);
 beforeEach(async () => {
   isEmpty = true;
   businesses = [await createBusiness(), await createBusiness()];

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findPerson } from '#lib/access/session-store.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { setMailServer } from '#lib/platform/testing/file-doubles.ts';
 import type { SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
@@ -21,9 +22,7 @@ import {
   transferOwnership,
 } from './index.ts';
 
-vi.mock('#lib/mail/settings.ts', () => ({ isMailConfigured: () => true, mailSettings: () => null }));
-
-afterAll(closeDatabase);
+setMailServer();
 
 let tenant: Tenant;
 let owner: Context<PersonActor>;
@@ -95,7 +94,7 @@ test('mails the member whose role changed, and all owners when an owner comes or
   };
   const own = 'Your Countinghouse role was changed';
   const owners = 'The owners of your business changed';
-  const given = 'Access to your business was given';
+  const given = 'Someone got access to your business';
   await changeRole(owner, { ...target(finance), role: 'accountant' });
   expect(await list()).toEqual([[], [], [own], []]);
   await changeRole(owner, { ...target(finance), role: 'compliance' });

@@ -1,6 +1,6 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { canApprove } from '#lib/access/testing/can-approve.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { addFactor } from '#lib/people/testing/factor.ts';
@@ -11,8 +11,6 @@ import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import { acceptInvitation, invitePerson, readTeam, runOperatorCommand } from './index.ts';
 import { verifyAddress } from './verify-address.ts';
-
-afterAll(closeDatabase);
 
 let tenant: Tenant;
 let second: Context<PersonActor>;

@@ -5,16 +5,12 @@ import type { Socket } from 'node:net';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { env } from '#lib/platform/env.ts';
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 import { putObject } from './put-object.ts';
 
-vi.mock('#lib/platform/env.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('#lib/platform/env.ts')>();
-  const env = new Proxy(original.env, {
-    get: (target, name) => Reflect.get(target, name === 'SANDBOX_BASE_URL' ? 'SERVICE_BASE_URL' : name),
-  });
-  return { ...original, env };
-});
+testEnv.SANDBOX_BASE_URL = env.SERVICE_BASE_URL;
 
 const bytes = 32 * 1_024 ** 2;
 let folder = '';

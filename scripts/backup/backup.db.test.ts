@@ -95,7 +95,6 @@ beforeAll(async () => {
   await load;
 });
 afterAll(async () => {
-  await closeDatabase();
   for (const { name } of await listDatabases()) await run(`DROP DATABASE "${name}" WITH (FORCE)`);
   fs.rmSync(folder, { recursive: true, force: true });
 });

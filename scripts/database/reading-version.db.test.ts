@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { databasePool } from '#lib/database/pools.ts';
 import {
   findReadingVersion,
   prepareReadingVersion,
@@ -11,10 +11,8 @@ import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { findReadingState } from '#lib/observations/index.ts';
 import { compareReadingVersion, readingVersion } from '#lib/observations/model/reading-version.ts';
 
-afterAll(closeDatabase);
-
 const storeVersion = (version: number) =>
-  databasePool().query('UPDATE reading_version SET version = $1', [version]);
+  databasePool().query('UPDATE installation SET reading_version = $1', [version]);
 
 /** Runs a command of an operator and returns all that it printed. */
 async function run(script: string, ...args: readonly string[]): Promise<string> {

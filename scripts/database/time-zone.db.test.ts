@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { verifyAudit, writeAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { systemContext } from '#lib/database/testing/tenant.ts';
@@ -43,7 +43,6 @@ beforeAll(async () => {
   });
   await closeDatabase();
 });
-afterAll(closeDatabase);
 
 test('stores correct times though the database is in another zone', async () => {
   expect(await showZone()).toBe('Europe/Berlin');

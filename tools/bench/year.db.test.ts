@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/close-database.ts';
+import { expect, test } from 'vitest';
 import { databasePool } from '#lib/database/pools.ts';
 import { yearCurrencies, yearModes } from './year/events.ts';
 import { proveYear } from './year.ts';
-
-afterAll(closeDatabase);
 
 const zones = {
   'reads on': 'Europe/Berlin',

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { createPerson } from '#lib/people/index.ts';
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 import { discardRule, listRules, proposeRuleChange, saveRule } from '#lib/reviews/index.ts';
 import type { RuleForm } from '#lib/reviews/rules/model/form.ts';
 import { emptyForm } from '#lib/reviews/rules/model/form.ts';
@@ -19,15 +20,7 @@ import { readDemoState, setUpDemoPeople } from './demo-people.ts';
 import { setUpDemoRules } from './rules.ts';
 
 // Demo people exist only in a sandbox.
-vi.mock('#lib/platform/env.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('#lib/platform/env.ts')>();
-  const env = new Proxy(original.env, {
-    get: (target, name) => (name === 'DEMO' ? true : Reflect.get(target, name)),
-  });
-  return { ...original, env };
-});
-
-afterAll(closeDatabase);
+testEnv.DEMO = true;
 
 const businessId = randomUUID();
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { verifyAudit } from '#lib/audit/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { createPerson } from '#lib/database/testing/tenant.ts';
 import { Browser } from './browser.ts';
 import { replaceNextHeaders } from './request-scope.ts';
@@ -24,7 +24,6 @@ beforeAll(async () => {
   replaceNextHeaders();
   routes = await import('#app/api/auth/[...nextauth]/route.ts');
 });
-afterAll(closeDatabase);
 afterAll(() => provider.close());
 beforeEach(() => provider.follow({}));
 

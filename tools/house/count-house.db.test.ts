@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { databasePool } from '#lib/database/pools.ts';
 import { templateName, withDatabase } from '#lib/database/testing/database-address.ts';
 import { countHouse, listRisenCounts, recordedSchema } from './count-house.ts';
 
@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end();
   await databasePool().query(`DROP DATABASE ${name} WITH (FORCE)`);
-  await closeDatabase();
 });
 
 test('has no more tables, indexes, triggers and functions than recorded', async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/close-database.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { verifyReadModel } from '#lib/observations/index.ts';
 import { fillBusiness, SeedRefusal } from './fill.ts';
@@ -9,10 +8,7 @@ import { fillBusiness, SeedRefusal } from './fill.ts';
 const url = process.env['DATABASE_URL'] ?? '';
 const client = new pg.Client({ connectionString: url });
 await client.connect();
-afterAll(async () => {
-  await client.end();
-  await closeDatabase();
-});
+afterAll(() => client.end());
 
 const lines: string[] = [];
 const seed = (business: string | null, payments: number, stop = new AbortController().signal) =>

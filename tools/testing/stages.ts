@@ -88,7 +88,7 @@ export const stages: readonly Stage[] = [
   { name: 'dead code', needs: ['client'], run: programs([knip]) },
   { name: 'schema', needs: ['client'], run: programs([serverSide, 'scripts/prisma/drift.ts']) },
   { ...vitestProject('unit', ['unit-alone']), lanes: 3 },
-  { ...vitestProject('database', ['database-accounts', 'database-alone']), lanes: 3 },
+  { ...vitestProject('database', ['database-alone']), lanes: 3 },
   { name: 'build', lanes: 2, needs: ['client'], run: programs(['scripts/build.ts']) },
   // Uses the web app too, if it is built.
   { ...vitestProject('faults'), lanes: 3, needs: ['client', 'build'] },

@@ -1,6 +1,5 @@
 import { encode } from 'next-auth/jwt';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -23,8 +22,6 @@ vi.mock('#components/payments/payment-page.tsx', () => ({ PaymentPage: () => nul
 vi.mock('#components/deposits/payment-risk.tsx', () => ({ PaymentRisk: () => null }));
 vi.mock('#components/withdrawals/withdrawal-page.tsx', () => ({ WithdrawalPage: () => null }));
 vi.mock('#components/withdrawals/withdrawal-owner.tsx', () => ({ WithdrawalOwner: () => null }));
-
-afterAll(closeDatabase);
 
 let tenant: Tenant;
 beforeEach(async () => {

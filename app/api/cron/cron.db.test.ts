@@ -1,21 +1,15 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { databasePool } from '#lib/database/pools.ts';
 import { jobs } from '#lib/jobs/index.ts';
 import { listJobRuns } from '#lib/operations/index.ts';
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 import { GET } from './route.ts';
 
 const secret = 'a-secret-of-the-scheduler';
-vi.mock('#lib/platform/env.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('#lib/platform/env.ts')>();
-  const get = (env: object, name: string) => (name === 'CRON_SECRET' ? secret : Reflect.get(env, name));
-  return { ...original, env: new Proxy(original.env, { get }) };
-});
+testEnv.CRON_SECRET = secret;
 vi.setConfig({ testTimeout: 60_000 });
 
-afterAll(async () => {
-  await databasePool().query('DELETE FROM part_heartbeat; DELETE FROM job_run');
-  await closeDatabase();
-});
+afterAll(() => databasePool().query('DELETE FROM part_heartbeat; DELETE FROM job_run'));
 
 const call = (authorization: string) =>
   GET(new Request('http://localhost:3000/api/cron', { headers: { authorization } }));

@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { addChunk, checkRows, confirmBatch, readBatch, startUpload } from '#lib/payment-batches/index.ts';
 import type { FakeService } from '#lib/platform/testing/fake-service.ts';
 import { createdBody, startFakeService } from '#lib/platform/testing/fake-service.ts';
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 import { GET } from './[job]/route.ts';
 
 const secret = 'a-secret-of-the-scheduler';
-vi.mock('#lib/platform/env.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('#lib/platform/env.ts')>();
-  const get = (env: object, name: string) => (name === 'CRON_SECRET' ? secret : Reflect.get(env, name));
-  return { ...original, env: new Proxy(original.env, { get }) };
-});
+testEnv.CRON_SECRET = secret;
 
 let service: FakeService;
 beforeAll(async () => {
   service = await startFakeService();
 });
-afterAll(async () => {
-  await service.close();
-  await closeDatabase();
-});
+afterAll(() => service.close());
 
 const call = (authorization: string, job = 'payment-batches') =>
   GET(new Request(`http://localhost:3000/api/cron/${job}`, { headers: { authorization } }), {

@@ -1,18 +1,13 @@
-import { afterAll, expect, test, vi } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 import { createSchedule, openRun, readSchedules, runScheduleNow } from '#lib/schedules/index.ts';
 import { createScheduleForm } from '#lib/schedules/schema.ts';
 import { GET } from './[job]/route.ts';
 
 const secret = 'a-secret-of-the-scheduler';
-vi.mock('#lib/platform/env.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('#lib/platform/env.ts')>();
-  const get = (env: object, name: string) => (name === 'CRON_SECRET' ? secret : Reflect.get(env, name));
-  return { ...original, env: new Proxy(original.env, { get }) };
-});
-
-afterAll(closeDatabase);
+testEnv.CRON_SECRET = secret;
 
 const call = (job: string) =>
   GET(

@@ -14,6 +14,7 @@ import { createPerson } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { testRequest } from '#lib/platform/testing/file-doubles.ts';
 import type { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { answerApiRequest } from '../index.ts';
@@ -52,15 +53,16 @@ type Options = {
   readonly method?: string;
 };
 
-/** Returns a function that sends a request. Its headers are in `received`, from which a test mocks those of Next. */
-export const createSend =
-  (received: { headers: Headers }) =>
-  (path: string, { token, headers = {}, method = 'GET' }: Options = {}): Promise<Response> => {
-    received.headers = new Headers({ 'x-forwarded-for': '192.0.2.1', ...headers });
-    if (token !== undefined) received.headers.set('authorization', `Bearer ${token}`);
-    const request = new Request(`http://localhost:3000/api/v1${path}`, { method, headers: received.headers });
-    return answerApiRequest(request);
-  };
+/** Sends a request, whose headers Next knows as well. */
+export function send(
+  path: string,
+  { token, headers: fields = {}, method = 'GET' }: Options = {},
+): Promise<Response> {
+  const headers = new Headers({ 'x-forwarded-for': '192.0.2.1', ...fields });
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  testRequest.headers = headers;
+  return answerApiRequest(new Request(`http://localhost:3000/api/v1${path}`, { method, headers }));
+}
 
 /** Reads a problem, which has to be one in full. */
 export async function readProblem(response: Response) {

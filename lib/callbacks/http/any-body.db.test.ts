@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { databasePool } from '#lib/database/pools.ts';
 import { createBusiness, systemContext } from '#lib/database/testing/tenant.ts';
 import type { CallbackKind } from '#lib/observations/index.ts';
 import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
@@ -22,7 +22,6 @@ let businessId: BusinessId;
 beforeAll(async () => {
   businessId = await createBusiness();
 });
-afterAll(closeDatabase);
 
 type Sent = { readonly kind: CallbackKind; readonly body: Uint8Array<ArrayBuffer> };
 const own = (body: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(body);

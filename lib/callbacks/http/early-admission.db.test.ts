@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -16,7 +16,6 @@ let businessId: BusinessId;
 beforeAll(async () => {
   businessId = await createBusiness();
 });
-afterAll(closeDatabase);
 
 const createSecret = (id: string) =>
   createHmac('sha256', process.env['CALLBACK_SECRETS'] ?? '')

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callbackPool, closeDatabase, database } from '#lib/database/pools.ts';
+import { callbackPool, database } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import { answerCallback } from '../index.ts';
@@ -57,7 +57,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await closeDatabase();
 });
 
 /** Sends the bytes of a request and returns the status line. */

@@ -1,6 +1,6 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ConnectionError } from '#lib/database/errors.ts';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { createBusiness, systemContext } from '#lib/database/testing/tenant.ts';
 import type * as Payments from '#lib/payments/index.ts';
 import {
@@ -24,7 +24,6 @@ const { foldWaitingCallbacks, receiveCallback } = await import('../index.ts');
 beforeEach(() => {
   settleIntent.mockResolvedValue(false);
 });
-afterAll(closeDatabase);
 
 const deliver = async (body: object, businessId?: Awaited<ReturnType<typeof createBusiness>>) =>
   receiveCallback({

@@ -10,7 +10,7 @@ import {
 import { instant } from '#lib/values/instant.ts';
 
 const service = await startScriptedService();
-const { closeDatabase, database } = await import('#lib/database/pools.ts');
+const { database } = await import('#lib/database/pools.ts');
 const { createTenant, systemContext } = await import('#lib/database/testing/tenant.ts');
 const { readDuePayments } = await import('#lib/payments/index.ts');
 const { openCases } = await import('#lib/reviews/index.ts');
@@ -18,7 +18,6 @@ const { receiveCallback } = await import('../index.ts');
 
 afterAll(async () => {
   service.close();
-  await closeDatabase();
 });
 
 test('reads an unknown payment that a callback names, and opens a case for its held deposit', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listObjectAudit } from '#lib/audit/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { makeSessionStale } from '#lib/database/testing/stale-session.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -20,8 +20,6 @@ import { instant } from '#lib/values/instant.ts';
 import { receiveCallback } from '../index.ts';
 import { rejectCallback } from './reject-callback.ts';
 import { releaseCallback } from './release-callback.ts';
-
-afterAll(closeDatabase);
 
 let clock = 1_793_000_000_000;
 async function deliver(tenant: Tenant, body: unknown, kind: CallbackKind = 'deposit-received') {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { makeSessionStale } from '#lib/database/testing/stale-session.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -42,7 +42,6 @@ beforeAll(async () => {
   await deliver(depositCallbackSample({ status: 'SETTLED' }));
   await deliver(deposit, 'deposit-received', other);
 });
-afterAll(closeDatabase);
 
 const toQuery = (address: string) => {
   const parameters = new URLSearchParams(address);

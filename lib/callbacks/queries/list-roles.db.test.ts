@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
@@ -69,7 +69,6 @@ beforeAll(async () => {
   await contradicting(of('owner and amount'), 'withdrawFee', 'txAddressOwner');
   await contradicting(of('risky orphan'), 'riskScore');
 });
-afterAll(closeDatabase);
 
 /** Returns the id of each stored message as seen without risk.read: a hidden version has the id of the first one. */
 const shownIds = new Map<string, string>();

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -20,10 +19,7 @@ beforeAll(async () => {
   service = await startFakeService();
   tenant = await createTenant();
 });
-afterAll(async () => {
-  await service.close();
-  await closeDatabase();
-});
+afterAll(() => service.close());
 
 const { readGoingLive } = await import('./going-live.ts');
 const { checkConnection } = await import('../check-connection.ts');

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { recordCronRun } from '#lib/operations/index.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readStatus } from './status.ts';
 
-afterAll(async () => {
-  await databasePool().query('DELETE FROM part_heartbeat; DELETE FROM job_run');
-  await closeDatabase();
-});
+afterAll(() => databasePool().query('DELETE FROM part_heartbeat; DELETE FROM job_run'));
 
 const insertHeartbeat = (part: string, secondsAgo: number) =>
   databasePool().query(

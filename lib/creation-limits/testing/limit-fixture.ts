@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import type { CreatePaymentForm } from '#lib/payments/create/schema/create.ts';
@@ -27,10 +27,7 @@ export function createLimitFixture(startService: () => Promise<FakeService>) {
   beforeAll(async () => {
     service = await startService();
   });
-  afterAll(async () => {
-    await service.close();
-    await closeDatabase();
-  });
+  afterAll(() => service.close());
   beforeEach(async () => {
     service.requests.length = 0;
     service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import * as z from 'zod';
 import { createApiToken } from '#lib/api-tokens/change-tokens.ts';
 import { decideApiToken } from '#lib/api-tokens/decide-token.ts';
 import { listTokenProposals } from '#lib/api-tokens/index.ts';
 import { createApiTokenForm } from '#lib/api-tokens/schema.ts';
-import { closeDatabase } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { testRequest } from '#lib/platform/testing/file-doubles.ts';
 import { answerScimRequest } from '../index.ts';
 
 const resource = z.looseObject({ id: z.string(), schemas: z.array(z.string()) });
@@ -32,8 +32,8 @@ export const readResource = async (response: Response) => resource.parse(await r
 
 const groups = 'Money = finance\nReviewers = compliance\nEveryone = viewer';
 
-/** A directory of a business with two owners, created again before each test. `received` has the header fields of the request. */
-export function createDirectoryFixture(received: { headers: Headers }) {
+/** A directory of a business with two owners, created again before each test. */
+export function createDirectoryFixture() {
   let created: { tenant: Tenant; second: Context<PersonActor>; token: string } | null = null;
   const find = () => {
     if (created === null) throw new Error('no test has begun');
@@ -59,7 +59,6 @@ export function createDirectoryFixture(received: { headers: Headers }) {
     const second = await createPerson(new Map([[tenant.businessId, 'owner' as const]]));
     created = { tenant, second, token: await createToken(tenant, second) };
   });
-  afterAll(closeDatabase);
 
   function send(
     method: string,
@@ -71,7 +70,7 @@ export function createDirectoryFixture(received: { headers: Headers }) {
       headers = {},
     }: { token?: string | null; raw?: string; headers?: Record<string, string> } = {},
   ): Promise<Response> {
-    received.headers = new Headers({
+    testRequest.headers = new Headers({
       ...{ 'x-forwarded-for': '192.0.2.1', 'content-type': 'application/scim+json' },
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...headers,
@@ -79,7 +78,7 @@ export function createDirectoryFixture(received: { headers: Headers }) {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     return answerScimRequest(
       new Request(`http://localhost:3000/api/scim/v2${path}`, {
-        ...{ method, headers: received.headers },
+        ...{ method, headers: testRequest.headers },
         ...(content !== undefined && { body: content }),
       }),
     );

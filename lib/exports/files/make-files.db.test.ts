@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -15,8 +15,6 @@ import { readSheet, withoutOffset } from '../testing/read-tables.ts';
 import { createExportFiles } from './make-files.ts';
 import { fetchExportFile, listExportFiles } from './queries.ts';
 import { startExportFile, stopExportFile } from './start-file.ts';
-
-afterAll(closeDatabase);
 
 const requestedAt = instant(Date.parse('2026-11-20T22:30:00Z'));
 const worker = (at = requestedAt): Context<SystemActor> =>

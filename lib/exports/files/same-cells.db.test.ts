@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addLabel } from '#lib/annotations/add-label.ts';
 import { writeNote } from '#lib/annotations/write-note.ts';
-import { closeDatabase } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -85,7 +84,6 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(closeDatabase);
 
 const lists = {
   payments: ['actual_display_amount', 'expected_deposit_amount', 'expected_uniform_amount'],

@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { databasePool } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
@@ -7,8 +7,6 @@ import type { TotalsProgress } from '#lib/lists/model/totals.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListDefinition } from '../definition.ts';
 import { calculateTotals, readTotals } from './read-totals.ts';
-
-afterAll(closeDatabase);
 
 const definition: ListDefinition = {
   name: 'slow',

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
@@ -39,8 +38,6 @@ import {
   toBody,
 } from '../testing/reported.ts';
 import { foldPayment } from './fold-payment.ts';
-
-afterAll(closeDatabase);
 
 const createCallback = cacheByEvent((businessId, one) => {
   const body = toBody(businessId, one);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { databasePool } from '#lib/database/pools.ts';
 import { inPlainTransaction } from '#lib/database/statements.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -30,8 +30,6 @@ import {
 } from '../index.ts';
 import { createId as id } from '../testing/reported.ts';
 import { deleteEverything, readEverything, readRecords } from '../testing/stored-records.ts';
-
-afterAll(closeDatabase);
 
 const start = 1_793_000_000_000;
 // Few records and values, so that repeats, versions, claims and conflicts are common.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
@@ -17,8 +17,6 @@ import { instant } from '#lib/values/instant.ts';
 import type { CallbackKind } from '../index.ts';
 import { observeAnswer, observeCallback, verifyReadModel } from '../index.ts';
 import { deleteEverything } from '../testing/stored-records.ts';
-
-afterAll(closeDatabase);
 
 const start = 1_793_000_000_000;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import {
@@ -12,8 +12,6 @@ import {
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { observeAnswer, observeCallback, reprocessMessages, verifyReadModel } from '../index.ts';
-
-afterAll(closeDatabase);
 
 let businessId: BusinessId;
 let clock = 1_793_000_000_000;

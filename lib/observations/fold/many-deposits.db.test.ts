@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { inPlainTransaction } from '#lib/database/statements.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -22,8 +22,6 @@ import {
   verifyReadModel,
 } from '../index.ts';
 import { readBatch } from '../store/batch-read.ts';
-
-afterAll(closeDatabase);
 
 const start = 1_793_000_000_000;
 const toDepositId = (paymentId: string, number: number): string => {

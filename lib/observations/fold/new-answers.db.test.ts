@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
 import { inPlainTransaction } from '#lib/database/statements.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -17,8 +16,6 @@ import type { AnswerObservation } from '../index.ts';
 import { observeAnswer, observeCallback, observeNewAnswers, verifyReadModel } from '../index.ts';
 import { createId as id } from '../testing/reported.ts';
 import { deleteEverything, readEverything } from '../testing/stored-records.ts';
-
-afterAll(closeDatabase);
 
 const start = 1_793_000_000_000;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { databasePool } from '#lib/database/pools.ts';
 import { inPlainTransaction } from '#lib/database/statements.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -13,8 +13,6 @@ import { storeWaiting } from '../fold/store-waiting.ts';
 import { prepareCallback } from '../parse/prepare-callback.ts';
 import { insertAnswers, storeAnswer, toAnswerEntry } from '../store/answers.ts';
 import { addReceivedCounts, verifyReceivedBytes, verifyReceivedCounts } from './received-queries.ts';
-
-afterAll(closeDatabase);
 
 /** Stores callbacks with a delivery each, and answers. */
 async function store(businessId: BusinessId, count: number): Promise<void> {

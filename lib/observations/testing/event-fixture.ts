@@ -10,8 +10,10 @@ import { deliverEvents } from '#lib/events/index.ts';
 import { eventTypes } from '#lib/events/model.ts';
 import { addEndpointForm } from '#lib/events/schema.ts';
 import { systemClock } from '#lib/platform/clock.ts';
+import { env } from '#lib/platform/env.ts';
 import type { ReceivedEvent } from '#lib/platform/testing/event-receiver.ts';
 import { openReceiver } from '#lib/platform/testing/event-receiver.ts';
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 import {
   paymentRecordSample,
   toSampleBytes,
@@ -38,8 +40,9 @@ function laterTime() {
   return instant(last);
 }
 
-/** A tenant without events of other tests, and what a test does with it. */
+/** A tenant of a sandbox without events of other tests, and what a test does with it. */
 export async function createEventFixture() {
+  testEnv.SANDBOX_BASE_URL = env.SERVICE_BASE_URL;
   await database().eventEndpoint.deleteMany({});
   await database().eventDelivery.deleteMany({});
   const tenant = await createTenant();

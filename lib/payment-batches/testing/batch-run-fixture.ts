@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { findScope } from '#lib/access/index.ts';
 import { readAcceptedTermsInScope } from '#lib/businesses/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { checkCreateForm, requestPayment } from '#lib/payments/index.ts';
@@ -31,10 +31,7 @@ export function createBatchRunFixture() {
     service = await startFakeService();
     tenant = await createTenant(clock);
   });
-  afterAll(async () => {
-    await service.close();
-    await closeDatabase();
-  });
+  afterAll(() => service.close());
   beforeEach(() => {
     service.requests.length = 0;
     service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));

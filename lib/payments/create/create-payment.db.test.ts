@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import type { FakeService } from '#lib/platform/testing/fake-service.ts';
@@ -20,10 +20,7 @@ beforeAll(async () => {
   service = await startFakeService();
   tenant = await createTenant();
 });
-afterAll(async () => {
-  await service.close();
-  await closeDatabase();
-});
+afterAll(() => service.close());
 beforeEach(() => {
   service.requests.length = 0;
   service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));

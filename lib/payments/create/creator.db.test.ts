@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { insertIntent } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { findPaymentCreator } from './creator-queries.ts';
-
-afterAll(closeDatabase);
 
 test('returns who created a payment here, also to viewers, and no one for a payment from elsewhere', async () => {
   const tenant = await createTenant();

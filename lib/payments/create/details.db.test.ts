@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readRecordAnnotations } from '#lib/annotations/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
@@ -23,10 +23,7 @@ beforeAll(async () => {
   service = await startFakeService();
   tenant = await createTenant();
 });
-afterAll(async () => {
-  await service.close();
-  await closeDatabase();
-});
+afterAll(() => service.close());
 beforeEach(() => {
   service.requests.length = 0;
   service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));

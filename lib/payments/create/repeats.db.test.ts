@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -27,10 +27,7 @@ beforeAll(async () => {
   service = await startFakeService();
   tenant = await createTenant(clock);
 });
-afterAll(async () => {
-  await service.close();
-  await closeDatabase();
-});
+afterAll(() => service.close());
 
 type Answer = { readonly status: 200 | 401 | 404 | 422 | 503 | 'cut'; readonly isMade: boolean };
 type Made = { readonly paymentId: PaymentId; readonly by: string; readonly at: Date };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -17,7 +17,6 @@ let tenant: Tenant;
 beforeAll(async () => {
   tenant = await createTenant();
 });
-afterAll(closeDatabase);
 
 const assessment = { addressOwner: { name: 'Hidden mixer', category: 'mixer' } };
 const risk = { riskScore: '0.91', addressRiskAssessment: assessment };

@@ -1,5 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { parseListQuery } from '#lib/lists/model/query.ts';
@@ -10,8 +9,6 @@ import type { PaymentRow } from '../schema/fields.ts';
 import { paymentList } from '../schema/list.ts';
 import { countPayments, listPayments } from './list.ts';
 import { readPaymentTotals } from './totals.ts';
-
-afterAll(closeDatabase);
 
 const parseAddress = (address: string) => {
   const parameters = new URLSearchParams(address);

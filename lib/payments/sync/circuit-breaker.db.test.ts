@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startScriptedService } from '../testing/scripted-service.ts';
 
 const service = await startScriptedService();
-const { closeDatabase, database } = await import('#lib/database/pools.ts');
+const { database } = await import('#lib/database/pools.ts');
 const { receiveCallback } = await import('#lib/callbacks/index.ts');
 const { createReadFixture } = await import('../testing/read-fixture.ts');
 const { findReadingPause, readPayment, readPaymentNow, readAfterCallback } = await import('../index.ts');
@@ -14,7 +14,6 @@ beforeEach(desk.begin);
 afterEach(desk.forget);
 afterAll(async () => {
   service.close();
-  await closeDatabase();
 });
 
 test.each([

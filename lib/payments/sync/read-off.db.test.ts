@@ -1,17 +1,13 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { receiveCallback } from '#lib/callbacks/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 import { depositCallbackSample, toSampleBytes } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
+import { readDuePayments, readPaymentNow } from '../index.ts';
 
-vi.hoisted(() => {
-  delete process.env['SERVICE_PAYMENT_READ_PATH'];
-});
-
-const { readDuePayments, readPaymentNow } = await import('../index.ts');
-
-afterAll(closeDatabase);
+testEnv.SERVICE_PAYMENT_READ_PATH = undefined;
 
 test('reads nothing without SERVICE_PAYMENT_READ_PATH and keeps the last status', async () => {
   const { businessId, as } = await createTenant();

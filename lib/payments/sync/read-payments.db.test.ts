@@ -26,7 +26,7 @@ const server: Server = createServer((request: IncomingMessage, response) => {
 });
 await listenAsService(server);
 
-const { closeDatabase, database, databasePool } = await import('#lib/database/pools.ts');
+const { database, databasePool } = await import('#lib/database/pools.ts');
 const { receiveCallback } = await import('#lib/callbacks/index.ts');
 const {
   readDuePayments,
@@ -49,7 +49,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await database().readingPause.deleteMany();
   server.close();
-  await closeDatabase();
 });
 
 const now = () => instant(Date.now());
@@ -152,7 +151,7 @@ describe('on schedule', () => {
     for (const { paymentId } of unknown) answers.delete(paymentId);
     const context = systemContext();
     const warn = vi.fn();
-    const log = { ...context.log, warn, debug: vi.fn(), info: vi.fn(), error: vi.fn() };
+    const log = { ...context.log, warn, info: vi.fn(), error: vi.fn() };
     await readDuePayments({ ...context, log }, AbortSignal.timeout(60_000));
     expect(warn.mock.calls).toEqual([
       [

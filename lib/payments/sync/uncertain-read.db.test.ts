@@ -3,7 +3,6 @@ import type { Responder } from '../testing/scripted-service.ts';
 import { closeConnection, respondWith, startScriptedService } from '../testing/scripted-service.ts';
 
 const service = await startScriptedService();
-const { closeDatabase } = await import('#lib/database/pools.ts');
 const { receiveCallback } = await import('#lib/callbacks/index.ts');
 const { createReadFixture } = await import('../testing/read-fixture.ts');
 const { findReadingPause } = await import('../index.ts');
@@ -15,7 +14,6 @@ beforeEach(desk.begin);
 afterEach(desk.forget);
 afterAll(async () => {
   service.close();
-  await closeDatabase();
 });
 
 test.each<[string, Responder]>([

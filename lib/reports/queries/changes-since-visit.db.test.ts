@@ -1,6 +1,6 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { acquireClient, releaseClient, rollBack } from '#lib/database/pooled-client.ts';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -12,8 +12,6 @@ import { instant } from '#lib/values/instant.ts';
 import { recordVisit } from '#lib/visits/index.ts';
 import { listWithdrawals } from '#lib/withdrawals/index.ts';
 import { changesSinceVisitSql, countChangesSinceVisit } from './changes-since-visit.ts';
-
-afterAll(closeDatabase);
 
 const monday = Date.parse('2026-11-16T08:00:00Z');
 const hours = (count: number) => instant(monday + count * 3_600_000);

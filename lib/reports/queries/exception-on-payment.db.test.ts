@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -22,7 +22,6 @@ let tenant: Tenant;
 beforeAll(async () => {
   tenant = await createTenant();
 });
-afterAll(closeDatabase);
 
 let clock = Date.now();
 async function pay(displayAmount: string, paymentId: string = randomUUID()): Promise<string> {

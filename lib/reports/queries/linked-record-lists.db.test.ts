@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -18,8 +17,6 @@ import {
   findRecordsLinkedToPayment,
   findRecordsLinkedToWithdrawal,
 } from './linked-records.ts';
-
-afterAll(closeDatabase);
 
 const reference = fc.constantFrom('order 1', 'order 2', null);
 const address = fc.constantFrom('1BoatSLRHtKNngkdXEeobR76b53LETtpyT', '1other', null);

@@ -1,5 +1,5 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -22,7 +22,6 @@ let other: Tenant;
 beforeEach(async () => {
   [tenant, other] = [await createTenant(), await createTenant()];
 });
-afterAll(closeDatabase);
 
 const evm = '0x00Ab00000000000000000000000000000000CdEf';
 const sameAddress = '0x00aB00000000000000000000000000000000cDeF';

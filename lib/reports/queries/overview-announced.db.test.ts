@@ -4,7 +4,7 @@ import { acknowledgeRefusals } from '#lib/callbacks/http/acknowledge-refusals.ts
 import { addRefusalCounts, storeRefusal } from '#lib/callbacks/store.ts';
 import { acknowledgeConflict } from '#lib/connection/acknowledge-conflict.ts';
 import { readConnection } from '#lib/connection/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   stop();
-  await closeDatabase();
 });
 
 async function expectAnnounced(act: () => Promise<unknown>) {

@@ -1,6 +1,6 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { receiveCallback } from '#lib/callbacks/index.ts';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -22,8 +22,6 @@ import { readDepositPage } from '../deposit-page.ts';
 import { readPaymentPage } from '../payment-page.ts';
 import { readWithdrawalPage } from '../withdrawal-page.ts';
 import { viewStoredContent } from './stored-content.ts';
-
-afterAll(closeDatabase);
 
 const start = Date.now() - 3_600_000;
 const paymentId = '00000000-0000-4000-a000-00000000a001';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -11,7 +11,6 @@ import { listPaymentTimeline } from './timeline.ts';
 let tenant: Tenant;
 let other: Tenant;
 let paymentId: string;
-afterAll(closeDatabase);
 
 const at = new Date('2026-11-20T10:00:00Z');
 

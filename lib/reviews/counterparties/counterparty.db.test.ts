@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { searchRecords } from '#lib/search/index.ts';
 import type { CaseFixture } from '../testing/case-fixture.ts';
@@ -43,7 +43,6 @@ beforeAll(async () => {
   const assessment = { sourceRiskEntities: [{ name: 'Dark Mixer', category: 'MIXER' }, { name: 5 }, 'x'] };
   await saveDepositRisk({ businessId, depositId: heldId, assessment });
 });
-afterAll(closeDatabase);
 
 const read = (counterparty: Counterparty, who = desk.as.compliance) =>
   readCounterparty(who, desk.businessId, counterparty);
@@ -98,7 +97,7 @@ test('keeps audited notes about an address with its tag, which never change', as
     code: 'forbidden',
   });
   await expect(
-    databasePool().query(`UPDATE review_counterparty_note SET text = 'x' WHERE note_id = $1`, [noteId]),
+    databasePool().query(`UPDATE review_note SET text = 'x' WHERE note_id = $1`, [noteId]),
   ).rejects.toThrow();
   expect(
     await database().auditEntry.count({ where: { chainId: businessId, action: 'review-counterparty.note' } }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -56,7 +56,6 @@ beforeAll(async () => {
     [businessId, ids, new Date(base)],
   );
 });
-afterAll(closeDatabase);
 
 const list = (address = '', as = tenant.as.compliance) => readQueue(as, tenant.businessId, address);
 const count = (address: string) =>

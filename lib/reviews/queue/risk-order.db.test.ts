@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { readPage } from '#lib/lists/read-page.ts';
 import { setCategories } from '../settings/set-categories.ts';
 import { readCategories } from '../settings/store/categories.ts';
@@ -16,7 +16,6 @@ let desk: CaseFixture;
 beforeAll(async () => {
   desk = await createCaseFixture();
 });
-afterAll(closeDatabase);
 
 async function assessed(riskScore: string | null, ...categories: string[]): Promise<string> {
   const { caseId, depositId } = await desk.flagged();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { createExportFiles } from '#lib/exports/index.ts';
@@ -7,6 +7,7 @@ import { sendMail } from '#lib/mail/index.ts';
 import { addFactor } from '#lib/people/testing/factor.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 import type { MailServer } from '#lib/platform/testing/mail-server.ts';
 import { readBody, startMailServer } from '#lib/platform/testing/mail-server.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -31,15 +32,12 @@ export function createScheduleFixture() {
 
   beforeAll(async () => {
     server = await startMailServer();
-    Object.assign(process.env, {
+    Object.assign(testEnv, {
       SMTP_URL: `smtp://127.0.0.1:${server.port}?tls=off`,
       SMTP_FROM: 'Countinghouse <desk@house.test>',
     });
   });
-  afterAll(async () => {
-    await server.close();
-    await closeDatabase();
-  });
+  afterAll(() => server.close());
   beforeEach(async () => {
     now = startTime;
     await database().reportRun.deleteMany({});

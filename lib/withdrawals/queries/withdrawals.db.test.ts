@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -11,7 +11,6 @@ import { countWithdrawals, listWithdrawals } from './list.ts';
 let tenant: Tenant;
 let other: Tenant;
 let withdrawalId: string;
-afterAll(closeDatabase);
 
 beforeAll(async () => {
   [tenant, other] = [await createTenant(), await createTenant()];
@@ -34,17 +33,12 @@ beforeAll(async () => {
 });
 
 test.each([
-  ['', 2],
-  ['status=BLOCKED,FAILED', 1],
-  ['withdrawCurrency=XRP&settlementCurrency=EUR', 1],
-  ['receivedAt=2026-11-01', 2],
-  ['receivedAt=2026-11-02..', 0],
   ['q=payout', 1],
   ['q=rAddress', 1],
   ['q=rAddress%3Fdt%3D99', 1],
   ['q=99', 1],
   ['q=raddress', 0],
-])('lists and counts withdrawals under "%s": %i', async (text, count) => {
+])('finds and counts withdrawals by "%s": %i', async (text, count) => {
   const parameters = new URLSearchParams(text);
   const { query } = parseListQuery(withdrawalList, (name) => parameters.get(name));
   expect((await listWithdrawals(tenant.as.viewer, tenant.businessId, query)).rows).toHaveLength(count);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { CaseFixture } from '../../testing/case-fixture.ts';
 import { createCaseFixture } from '../../testing/case-fixture.ts';
@@ -11,7 +10,6 @@ let desk: CaseFixture;
 beforeAll(async () => {
   desk = await createCaseFixture();
 });
-afterAll(closeDatabase);
 
 const listRelated = async (depositId: string) => {
   const { rows } = await listRelatedRecords(desk.as.compliance, desk.businessId, [

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { reopenCase } from '../../decisions/reopen-case.ts';
 import type { CaseFixture } from '../../testing/case-fixture.ts';
 import { createCaseFixture } from '../../testing/case-fixture.ts';
@@ -9,7 +8,6 @@ let desk: CaseFixture;
 beforeAll(async () => {
   desk = await createCaseFixture();
 });
-afterAll(closeDatabase);
 
 test('counts each decision as an event with its reversal, whatever the state of the case', async () => {
   const before = await readFigures(desk.as.compliance, desk.businessId);

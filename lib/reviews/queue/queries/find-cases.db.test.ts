@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { listRelatedRecords } from '../../cases/queries/related.ts';
 import type { CaseFixture } from '../../testing/case-fixture.ts';
@@ -11,7 +11,6 @@ let desk: CaseFixture;
 beforeAll(async () => {
   desk = await createCaseFixture();
 });
-afterAll(closeDatabase);
 
 const found = async (text: string) =>
   (await findCases(desk.as.compliance, desk.businessId, text)).map(({ caseId, field }) => [caseId, field]);
