@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { writeAudit } from '#lib/audit/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { insertIntent } from '#lib/database/testing/rows.ts';
 import type { Tenant, TenantRole } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
@@ -27,7 +27,6 @@ beforeEach(async () => {
   // The first run starts the cursors of a business.
   await run();
 });
-afterAll(closeDatabase);
 
 async function addPayment(
   status: string,
@@ -85,7 +84,9 @@ test('finds a change that was committed behind a later one', async () => {
   });
   await rewind('payments', 1);
   await run();
-  expect(await kindsFor('finance')).toHaveLength(2);
+  expect(
+    await database().notification.count({ where: { businessId: tenant.businessId, recordId: late } }),
+  ).toBe(2);
 });
 
 test('notifies about each changed value of a settled payment once, whatever the age of the payment', async () => {
@@ -324,9 +325,9 @@ test('lists unread first, page by page, and marks only own notifications as read
     data: Array.from({ length: 60 }, (_, index) => ({
       businessId,
       personId: finance.actor.personId,
-      kind: 'payment-paid',
+      kind: 'mention',
       recordId: randomUUID(),
-      transition: 'paid',
+      transition: 'payment',
       at: new Date(Date.now() - index * 1_000),
     })),
   });
@@ -385,8 +386,11 @@ test('a source that fails stops no other business', async () => {
 test('sends no notification of a kind that is off', async () => {
   const { businessId } = tenant;
   const personId = tenant.as.finance.actor.personId;
-  await database().notificationChoice.create({
-    data: { businessId, personId, kind: 'payment-paid', delivery: 'off' },
+  const own = { businessId, personId, deliveries: { 'payment-paid': 'off' } };
+  await database().personalSetting.upsert({
+    where: { businessId_personId: { businessId, personId } },
+    create: own,
+    update: own,
   });
   await addPayment('DEPOSITED');
   await run();

@@ -43,10 +43,9 @@ export async function listRecipients(
     `SELECT m.person_id::text AS "personId", m.role, ${isDeputySql('m', 'clock_timestamp()')} AS "isDeputy",
             coalesce(s.time_zone, b.time_zone) AS zone,
            s.quiet_from AS "from", s.quiet_until AS until,
-           coalesce((SELECT jsonb_object_agg(c.kind, c.delivery) FROM notification_choice c
-                      WHERE c.business_id = m.business_id AND c.person_id = m.person_id), '{}') AS choices
+           coalesce(s.deliveries, '{}') AS choices
       FROM membership m JOIN person p ON p.id = m.person_id JOIN business b ON b.id = m.business_id
-      LEFT JOIN notification_schedule s ON s.business_id = m.business_id AND s.person_id = m.person_id
+      LEFT JOIN personal_setting s ON s.business_id = m.business_id AND s.person_id = m.person_id
      WHERE m.business_id = $1::uuid AND m.disabled_at IS NULL AND p.disabled_at IS NULL
        AND m.person_id = coalesce($2::uuid, m.person_id)`,
     businessId,
@@ -70,17 +69,13 @@ export async function storeSettings(
   choices: readonly { readonly kind: NotificationKind; readonly delivery: Delivery }[],
   { zone: timeZone, quiet }: MailSchedule,
 ): Promise<void> {
-  // The row of the schedule also makes concurrent changes of the choices wait for each other.
-  const schedule = { timeZone, quietFrom: quiet?.from ?? null, quietUntil: quiet?.until ?? null };
-  await transaction.notificationSchedule.upsert({
-    where: { businessId_personId: { businessId, personId } },
-    create: { businessId, personId, ...schedule },
-    update: schedule,
-  });
-  await transaction.notificationChoice.deleteMany({
-    where: { businessId, personId, kind: { in: choices.map(({ kind }) => kind) } },
-  });
-  await transaction.notificationChoice.createMany({
-    data: choices.map((choice) => ({ businessId, personId, ...choice })),
-  });
+  const deliveries = JSON.stringify(
+    Object.fromEntries(choices.map(({ kind, delivery }) => [kind, delivery])),
+  );
+  const [from, until] = [quiet?.from ?? null, quiet?.until ?? null];
+  await transaction.$executeRaw`
+    INSERT INTO personal_setting AS own (business_id, person_id, time_zone, quiet_from, quiet_until, deliveries)
+    VALUES (${businessId}::uuid, ${personId}::uuid, ${timeZone}, ${from}::smallint, ${until}::smallint, ${deliveries}::jsonb)
+    ON CONFLICT (business_id, person_id) DO UPDATE SET time_zone = excluded.time_zone, quiet_from = excluded.quiet_from,
+      quiet_until = excluded.quiet_until, deliveries = own.deliveries || excluded.deliveries`;
 }

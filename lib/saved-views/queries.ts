@@ -1,10 +1,13 @@
 import 'server-only';
+import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { hasRiskFilter } from './model.ts';
 import type { ListView, ViewList } from './schema.ts';
 import { canSeeSharedViews, findViewPermission } from './view-permissions.ts';
+
+const defaultViews = z.record(z.string(), z.string());
 
 /**
  * Returns the person's own and the shared views of a list, by name. Views with risk filters are left out without the
@@ -19,7 +22,7 @@ export async function listViews(
 ): Promise<readonly ListView[]> {
   const { businessId, may } = requirePermission(context, business, findViewPermission(list, false));
   const { personId } = context.actor;
-  const [views, defaultView] = await Promise.all([
+  const [views, own] = await Promise.all([
     database().listView.findMany({
       where: {
         ...{ businessId, list },
@@ -28,10 +31,12 @@ export async function listViews(
       orderBy: [{ name: 'asc' }, { viewId: 'asc' }],
       take: 200,
     }),
-    database().listDefault.findUnique({
-      where: { businessId_personId_list: { businessId, personId, list } },
+    database().personalSetting.findUnique({
+      where: { businessId_personId: { businessId, personId } },
+      select: { defaultViews: true },
     }),
   ]);
+  const defaultViewId = defaultViews.parse(own?.defaultViews ?? {})[list];
   return views
     .filter(({ query }) => may('risk.read') || !hasRiskFilter(query))
     .map((view) => ({
@@ -39,7 +44,7 @@ export async function listViews(
       name: view.name,
       query: view.query,
       shared: view.shared,
-      isDefault: defaultView?.viewId === view.viewId,
+      isDefault: view.viewId === defaultViewId,
       mayChange: !view.shared || may(findViewPermission(list, true)),
     }));
 }

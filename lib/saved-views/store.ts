@@ -142,9 +142,22 @@ export async function removeView(
   businessId: BusinessId,
   viewId: string,
 ): Promise<void> {
-  await transaction.listDefault.deleteMany({ where: { businessId, viewId } });
+  await removeDefaults(transaction, businessId, viewId, null);
   await transaction.listView.delete({ where: { businessId_viewId: { businessId, viewId } } });
 }
+
+/** Lists open without this view for all people, or for all but one. */
+const removeDefaults = (
+  transaction: Transaction,
+  businessId: BusinessId,
+  viewId: string,
+  exceptPersonId: string | null,
+): Promise<number> =>
+  transaction.$executeRaw`
+    UPDATE personal_setting
+       SET default_views = (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each_text(default_views) WHERE value <> ${viewId})
+     WHERE business_id = ${businessId}::uuid AND person_id IS DISTINCT FROM ${exceptPersonId}::uuid
+       AND jsonb_path_exists(default_views, '$.* ? (@ == $view)', jsonb_build_object('view', ${viewId}::text))`;
 
 /** Otherwise other people's default would be a view that they can't see. */
 export async function removeOthersDefault(
@@ -152,21 +165,21 @@ export async function removeOthersDefault(
   businessId: BusinessId,
   { viewId, personId }: StoredView,
 ): Promise<void> {
-  await transaction.listDefault.deleteMany({ where: { businessId, viewId, personId: { not: personId } } });
+  await removeDefaults(transaction, businessId, viewId, personId);
 }
 
+/**
+ * Stores the view with which a list opens for a person. Null: the list itself. A view that is removed at the same time may stay
+ * stored. The list then opens without it.
+ */
 export async function storeDefault(
   transaction: Transaction,
   view: { businessId: BusinessId; personId: PersonId; list: ViewList; viewId: string | null },
 ): Promise<void> {
-  const { viewId, ...key } = view;
-  if (viewId === null) {
-    await transaction.listDefault.deleteMany({ where: key });
-    return;
-  }
-  await transaction.listDefault.upsert({
-    where: { businessId_personId_list: key },
-    create: { ...key, viewId },
-    update: { viewId },
-  });
+  const { businessId, personId, list, viewId } = view;
+  await transaction.$executeRaw`
+    INSERT INTO personal_setting AS own (business_id, person_id, default_views)
+    VALUES (${businessId}::uuid, ${personId}::uuid, jsonb_strip_nulls(jsonb_build_object(${list}::text, ${viewId}::text)))
+    ON CONFLICT (business_id, person_id) DO UPDATE
+       SET default_views = own.default_views - ${list}::text || excluded.default_views`;
 }

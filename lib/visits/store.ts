@@ -13,9 +13,9 @@ export async function storeVisit(
   personId: PersonId,
   now: Instant,
 ): Promise<Instant | null> {
-  const { rows: visits } = await databasePool().query<{ since: Date | null; isRecent: boolean }>(
-    `SELECT since, last_at > $3::timestamptz - interval '1 hour' AS "isRecent"
-       FROM business_visit WHERE business_id = $1::uuid AND person_id = $2::uuid`,
+  const { rows: visits } = await databasePool().query<{ since: Date | null; isRecent: boolean | null }>(
+    `SELECT visited_before AS since, visited_at > $3::timestamptz - interval '1 hour' AS "isRecent"
+       FROM personal_setting WHERE business_id = $1::uuid AND person_id = $2::uuid`,
     [businessId, personId, toDate(now)],
   );
   const known = visits[0]?.isRecent ? visits : await updateVisit(businessId, personId, now);
@@ -25,12 +25,12 @@ export async function storeVisit(
 
 async function updateVisit(businessId: BusinessId, personId: PersonId, now: Instant) {
   const { rows } = await databasePool().query<{ since: Date | null }>(
-    `INSERT INTO business_visit AS visit (business_id, person_id, last_at) VALUES ($1::uuid, $2::uuid, $3::timestamptz)
+    `INSERT INTO personal_setting AS own (business_id, person_id, visited_at) VALUES ($1::uuid, $2::uuid, $3::timestamptz)
      ON CONFLICT (business_id, person_id) DO UPDATE SET
-       since = CASE WHEN visit.last_at < excluded.last_at - interval '${pauseHours} hours' THEN visit.last_at
-                    ELSE visit.since END,
-       last_at = greatest(visit.last_at, excluded.last_at)
-     RETURNING since`,
+       visited_before = CASE WHEN own.visited_at < excluded.visited_at - interval '${pauseHours} hours' THEN own.visited_at
+                             ELSE own.visited_before END,
+       visited_at = greatest(own.visited_at, excluded.visited_at)
+     RETURNING visited_before AS since`,
     [businessId, personId, toDate(now)],
   );
   return rows;
