@@ -22,15 +22,18 @@ const row = z
     };
   });
 
-/** SQL of confirmed deposits without a callback, received between these moments. A partial index holds only these. */
+/**
+ * SQL of confirmed deposits without a callback, received between these moments. A known time of receipt is the time of the
+ * list, which has an index.
+ */
 const selectMissed = (from: string, to: string, order: string) =>
   `(SELECT deposit_id::text, payment_id::text, deposit_received_at AS received_at FROM deposit
      WHERE business_id = $1::uuid AND status = 'CONFIRMED' AND versions = 0
-       AND deposit_received_at > $2::timestamptz - interval '${from}'
-       AND deposit_received_at <= $2::timestamptz - interval '${to}'
+       AND deposit_received_at IS NOT NULL AND sort_at > $2::timestamptz - interval '${from}'
+       AND sort_at <= $2::timestamptz - interval '${to}'
        AND NOT EXISTS (SELECT FROM callback_message AS message
                         WHERE message.business_id = deposit.business_id AND message.subject_id = deposit.deposit_id)
-     ORDER BY deposit_received_at ${order} LIMIT $3)`;
+     ORDER BY sort_at ${order} LIMIT $3)`;
 
 /**
  * Lists deposits that a read shows as CONFIRMED and that no callback reported. For `overdue` ones the service still

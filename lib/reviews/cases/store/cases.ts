@@ -8,8 +8,10 @@ import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
+import { Prisma } from '#prisma/generated/client.ts';
 import type { CaseState, SubjectKind } from '../../model.ts';
 import { caseStates, subjectKinds } from '../../model.ts';
+import { urgencySql } from '../../queue/urgency-sql.ts';
 import { deskProposals } from '../../settings/desk-proposals.ts';
 import { markCase } from './changes.ts';
 
@@ -90,7 +92,10 @@ export async function lockCase(
   return found;
 }
 
-/** Locks and returns the unassigned case of the most serious category that is due first. Skips cases that another transaction has locked. */
+/**
+ * Locks and returns the first unassigned case in the order of the queue. Skips cases that another transaction has
+ * locked.
+ */
 export async function lockNextCase(
   transaction: Transaction,
   businessId: BusinessId,
@@ -98,10 +103,10 @@ export async function lockNextCase(
 ): Promise<LockedCase | null> {
   const rows: unknown = await transaction.$queryRaw`
     SELECT case_id, number, subject_kind, subject_id, state, decision_id, assignee_id, version, due_at, snoozed_until
-      FROM review_case
+      FROM review_case c
      WHERE business_id = ${businessId}::uuid AND state = 'open' AND assignee_id IS NULL
        AND (snoozed_until IS NULL OR snoozed_until <= ${toDate(now)})
-     ORDER BY risk_weight DESC, risk_score_number DESC NULLS LAST, eur DESC NULLS LAST, due_at, case_id DESC
+     ORDER BY ${Prisma.raw(urgencySql)} DESC, case_id DESC
      LIMIT 1 FOR UPDATE SKIP LOCKED`;
   const row = z.array(lockedRow).parse(rows)[0];
   return row === undefined ? null : toLockedCase(row);
