@@ -1,10 +1,10 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { languages } from '#lib/service/contract/enumerations.ts';
 import { messageKinds } from './model.ts';
 import type { CustomerMessagesView } from './schema.ts';
+import { listCustomTexts } from './store.ts';
 
 /** Returns the business's own texts for customers. @throws Problem 'not-found'. */
 export async function listCustomerMessages(
@@ -12,10 +12,7 @@ export async function listCustomerMessages(
   business: string,
 ): Promise<CustomerMessagesView> {
   const { businessId, may } = requirePermission(context, business, 'read');
-  const rows = await database().customerMessage.findMany({
-    where: { businessId },
-    orderBy: [{ kind: 'asc' }, { language: 'asc' }],
-  });
+  const rows = await listCustomTexts(businessId);
   const own = rows.flatMap(({ kind, language, text }) => {
     const knownKind = messageKinds.find((one) => one === kind);
     const knownLanguage = languages.find((one) => one === language);

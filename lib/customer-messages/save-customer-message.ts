@@ -23,11 +23,7 @@ export async function saveCustomerMessage(
   const text = input.text === '' ? null : storableText(input.text);
   await inTransaction(async (transaction) => {
     const before = await findCustomText(transaction, key);
-    await storeCustomText(transaction, key, {
-      text,
-      personId: context.actor.personId,
-      at: context.clock.now(),
-    });
+    await storeCustomText(transaction, key, text);
     await writeAudit(transaction, context, {
       businessId,
       action: 'business.customer-message',

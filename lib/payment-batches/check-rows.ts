@@ -47,12 +47,10 @@ const rowsPerInsert = 1_000;
 const rowsPerTurn = 100;
 
 /** Identifies files with the same column names. */
-export const headerSignature = (headers: readonly string[]): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(
-    createHash('sha256')
-      .update(JSON.stringify(headers.map((header) => header.trim().toLowerCase())))
-      .digest(),
-  );
+export const headerSignature = (headers: readonly string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(headers.map((header) => header.trim().toLowerCase())))
+    .digest('hex');
 
 /** Returns the initial values of fields without a column. */
 function initialDefaults(): RowValues {

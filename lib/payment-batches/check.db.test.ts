@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { insertIntent } from '#lib/database/testing/rows.ts';
 import { makeSessionStale } from '#lib/database/testing/stale-session.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import { exportBatchResults, exportFaultyRows } from '#lib/exports/index.ts';
 import { discardBatch } from './control-batch.ts';
 import { discardAbandoned } from './discard-unconfirmed.ts';
@@ -20,6 +21,7 @@ import {
   startUpload,
 } from './index.ts';
 import type { BatchId } from './schema.ts';
+import { findMapping, storeMapping } from './store.ts';
 import { uploadRows } from './testing/upload.ts';
 import { buildWorkbook, headRow } from './testing/workbook.ts';
 
@@ -29,7 +31,6 @@ let other: Tenant;
 beforeAll(async () => {
   [tenant, other] = [await createTenant(), await createTenant()];
 });
-afterAll(closeDatabase);
 
 const upload = (file: string | Uint8Array, source: 'csv' | 'xlsx' = 'csv') =>
   uploadRows(tenant.as.finance, tenant.businessId, file, source);
@@ -178,6 +179,29 @@ describe('check', () => {
     });
     const again = await upload(file);
     expect((await view(again)).sameFile?.batchId).toBe(first);
+  });
+
+  test('remembers the columns of two files that are confirmed at the same time', async () => {
+    const { businessId } = tenant;
+    const signature = randomUUID();
+    const [insert, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = inTransaction(async (transaction) => {
+      await storeMapping(transaction, businessId, signature, { mapping: ['amount'], defaults: {} });
+      insert.resolve();
+      await commit.promise;
+    });
+    await insert.promise;
+    const second = inTransaction((transaction) =>
+      storeMapping(transaction, businessId, signature, { mapping: ['currency'], defaults: {} }),
+    );
+    await vi.waitFor(async () => {
+      const waiting = await database().$queryRaw`
+        SELECT 1 FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = current_database()`;
+      expect(waiting).not.toEqual([]);
+    }, 10_000);
+    commit.resolve();
+    await Promise.all([first, second]);
+    expect(await findMapping(businessId, signature)).toEqual({ mapping: ['currency'], defaults: {} });
   });
 
   test('marks formulas and dates of a workbook', async () => {

@@ -85,7 +85,7 @@ export async function confirmBatch(
       const sums = await sumRows(transaction, key);
       await startRun(transaction, key, context.actor.personId, at);
       const { headers, mapping, defaults } = batch;
-      await storeMapping(transaction, businessId, headerSignature(headers), { mapping, defaults, at });
+      await storeMapping(transaction, businessId, headerSignature(headers), { mapping, defaults });
       await announce(transaction, { businessId, topics: ['batches'] });
       await writeAudit(transaction, context, {
         businessId,

@@ -4,6 +4,8 @@ import { findApprovalBlocks } from '#lib/access/index.ts';
 import type { ApprovalBlock } from '#lib/access/schema.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
+import type { SettingKind } from '#lib/proposals/index.ts';
+import { readSetting, storeSetting } from '#lib/proposals/index.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -81,6 +83,7 @@ export async function insertChunk(
     where: { businessId_batchId_number: { businessId, batchId, number } },
     create: { businessId, batchId, number, body },
     update: { body },
+    select: { number: true },
   });
 }
 
@@ -202,31 +205,32 @@ const rememberedRow = z.object({
   defaults: storedValues,
 });
 
+/** The choices of a person for files with the same column names, by the hash of the names. */
+const batchColumns: SettingKind<z.output<typeof rememberedRow> | null> = {
+  name: 'batch-columns',
+  change: rememberedRow.nullable().catch(null),
+};
+
 /** Returns the choices that a person confirmed for a file with these column names. */
-export async function findMapping(
+export const findMapping = (
   businessId: BusinessId,
-  signature: Uint8Array<ArrayBuffer>,
-): Promise<z.output<typeof rememberedRow> | null> {
-  const found = await database().paymentBatchMapping.findUnique({
-    where: { businessId_signature: { businessId, signature } },
-  });
-  return rememberedRow.nullable().catch(null).parse(found);
-}
+  signature: string,
+): Promise<z.output<typeof rememberedRow> | null> =>
+  readSetting(batchColumns, businessId, database(), signature);
 
 /** Remembers the choices for files with these column names. */
-export async function storeMapping(
+export const storeMapping = (
   transaction: Transaction,
   businessId: BusinessId,
-  signature: Uint8Array<ArrayBuffer>,
-  choice: { readonly mapping: readonly string[]; readonly defaults: RowValues; readonly at: Instant },
-): Promise<void> {
-  const data = { mapping: [...choice.mapping], defaults: choice.defaults, savedAt: toDate(choice.at) };
-  await transaction.paymentBatchMapping.upsert({
-    where: { businessId_signature: { businessId, signature } },
-    create: { businessId, signature, ...data },
-    update: data,
-  });
-}
+  signature: string,
+  { mapping, defaults }: { readonly mapping: readonly (BatchField | '')[]; readonly defaults: RowValues },
+): Promise<void> =>
+  storeSetting(
+    transaction,
+    batchColumns,
+    { businessId, subject: signature },
+    { mapping: [...mapping], defaults },
+  );
 
 /** Adds a person to the authors of a batch, who may not confirm rows above a limit. The caller has locked the batch. */
 export async function addBatchAuthor(

@@ -6,7 +6,10 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 
-/** Kinds that change a setting. Their value is in the table of settings, whose trigger refuses to weaken it otherwise. */
+/**
+ * Kinds of settings. Their values are in one table, whose trigger refuses to weaken one that protects without a proposal of
+ * two people. One person changes the others.
+ */
 export const settingNames = [
   'creation-limit',
   'retention',
@@ -17,6 +20,10 @@ export const settingNames = [
   'accounting',
   'reconciliation',
   'token-lifetime',
+  'review-categories',
+  'review-template',
+  'customer-text',
+  'batch-columns',
 ] as const;
 
 /** A proposal that waits, locked until the transaction ends. */

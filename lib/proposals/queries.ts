@@ -18,15 +18,16 @@ export async function readSetting<Change>(
   kind: SettingKind<Change>,
   businessId: BusinessId,
   client: Pick<Transaction, '$queryRaw'> = database(),
+  subject = '',
 ): Promise<Change> {
   const rows: unknown = await client.$queryRaw`
-    SELECT setting_value(${businessId}::uuid, ${kind.name}) AS value`;
+    SELECT setting_value(${businessId}::uuid, ${kind.name}, ${subject}) AS value`;
   return kind.change.parse(valueRows.parse(rows)[0].value);
 }
 
 /** Returns the values of a kind that are set, by subject in alphabetical order. */
 export async function readSettings<Change>(
-  kind: ProposalKind<Change>,
+  kind: SettingKind<Change>,
   businessId: BusinessId,
 ): Promise<ReadonlyMap<string, Change>> {
   const rows = await database().setting.findMany({

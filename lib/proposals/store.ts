@@ -31,7 +31,7 @@ async function lockKind(
 /** Returns the values of a kind that are set, by subject, locked until the transaction ends. */
 export async function lockSettings<Change>(
   transaction: Transaction,
-  kind: ProposalKind<Change>,
+  kind: SettingKind<Change>,
   businessId: BusinessId,
 ): Promise<ReadonlyMap<string, Change>> {
   await lockKind(transaction, kind, businessId);
@@ -46,7 +46,7 @@ const valueRow = z.tuple([z.object({ value: z.unknown() })]);
 /** Returns the value that counts, locked until the transaction ends. Without a stored one it is the default. */
 export async function lockSetting<Change>(
   transaction: Transaction,
-  kind: ProposalKind<Change>,
+  kind: SettingKind<Change>,
   { businessId, subject = '' }: Subject,
 ): Promise<Change> {
   await lockKind(transaction, kind, businessId);
@@ -55,14 +55,17 @@ export async function lockSetting<Change>(
   return kind.change.parse(valueRow.parse(rows)[0].value);
 }
 
-/** Stores a value of a locked setting, for the kinds that have one. The database refuses a weaker one without an approved proposal. */
+/** Stores a value of a setting, for the kinds that have one. The database refuses a weaker one without an approved proposal. */
 export async function storeSetting<Change>(
   transaction: Transaction,
-  { name }: SettingKind<Change>,
+  kind: SettingKind<Change>,
   { businessId, subject = '' }: Subject,
   value: Change,
 ): Promise<void> {
+  const { name } = kind;
   if (!isSetting(name)) return;
+  // Otherwise the first values of two transactions at the same time would both be inserted.
+  await lockKind(transaction, kind, businessId);
   const json = toJson(value);
   const changed = await transaction.$executeRaw`
     UPDATE setting SET value = ${json}::jsonb

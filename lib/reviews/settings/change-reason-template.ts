@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
 import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
@@ -10,9 +11,10 @@ import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import type { ReasonTemplate, removeReasonTemplateForm, saveReasonTemplateForm } from './schema-templates.ts';
+import type { removeReasonTemplateForm, saveReasonTemplateForm } from './schema-templates.ts';
 import { maximumReasonTemplates } from './schema-templates.ts';
-import { insertTemplateVersion, listReasonTemplates } from './store/reason-templates.ts';
+import type { TemplateText } from './store/reason-templates.ts';
+import { lockReasonTemplates, storeTemplate } from './store/reason-templates.ts';
 
 /**
  * Stores a new template, or a new version of one.
@@ -31,7 +33,7 @@ export async function saveReasonTemplate(
 }
 
 /**
- * Removes a template. Its versions stay stored.
+ * Removes a template. The audit log keeps its versions until its entries expire.
  *
  * @throws Problem 'not-found' or 'forbidden', 'reauthentication-required', 'conflict' if the template has changed or was removed
  */
@@ -45,7 +47,7 @@ export async function removeReasonTemplate(
   return storeVersion(context, { businessId, templateId, version, removed: true }, (before) => before);
 }
 
-type TemplateText = Pick<ReasonTemplate, 'kind' | 'name' | 'text'>;
+const toText = ({ kind, name, text }: TemplateText): TemplateText => ({ kind, name, text });
 
 /** Stores the next version after `version`, with an audit entry. */
 function storeVersion(
@@ -60,7 +62,7 @@ function storeVersion(
 ): Promise<{ readonly templateId: string }> {
   const { businessId, removed } = place;
   return inTransaction(async (transaction) => {
-    const templates = await listReasonTemplates(transaction, businessId);
+    const templates = await lockReasonTemplates(transaction, businessId);
     const before = templates.find((one) => one.templateId === place.templateId) ?? null;
     if (place.templateId !== null && before?.version !== place.version)
       throw new Problem('conflict', tReviewTemplates('refusals.changed'));
@@ -71,25 +73,18 @@ function storeVersion(
       );
     const text = change(before);
     if (text === null) throw new Problem('conflict', tReviewTemplates('refusals.changed'));
-    const { kind, name, text: body } = text;
     const templateId = before?.templateId ?? randomUUID();
-    const version = (before?.version ?? 0) + 1;
-    const isStored = await insertTemplateVersion(transaction, {
-      ...{ businessId, templateId, version, removed, kind, name, text: body },
-      personId: context.actor.personId,
-      at: context.clock.now(),
-    });
-    if (!isStored) throw new Problem('conflict', tReviewTemplates('refusals.changed'));
+    const isSame = before !== null && isDeepStrictEqual(toText(before), text);
+    const version = (before?.version ?? 0) + (isSame && !removed ? 0 : 1);
+    await storeTemplate(transaction, businessId, templateId, removed ? null : text);
     await announce(transaction, { businessId, topics: ['reviews'] });
     await writeAudit(transaction, context, {
       businessId,
       action: removed ? 'review-desk.remove-template' : 'review-desk.save-template',
       objectType: 'reason-template',
       objectId: templateId,
-      ...(before !== null && {
-        before: { version: before.version, kind: before.kind, name: before.name, text: before.text },
-      }),
-      ...(!removed && { after: { version, kind, name, text: body } }),
+      ...(before !== null && { before: { version: before.version, ...toText(before) } }),
+      ...(!removed && { after: { version, ...text } }),
     });
     return { templateId };
   });

@@ -4,12 +4,10 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { lockSetting } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import { deskProposals } from './desk-proposals.ts';
 import type { setCategoriesForm } from './schema.ts';
-import { listCategories, storeCategories } from './store/categories.ts';
+import { lockCategories, storeCategories } from './store/categories.ts';
 
 /**
  * Sets the order of risk categories, most serious first. The queue follows within the next sweeps.
@@ -30,9 +28,7 @@ export async function setCategories(
     (line, index) => lines.findIndex((other) => key(other) === key(line)) === index,
   );
   return inTransaction(async (transaction) => {
-    // Two lists at the same moment would have rows in the same positions.
-    await lockSetting(transaction, deskProposals, { businessId });
-    const before = await listCategories(transaction, businessId);
+    const before = await lockCategories(transaction, businessId);
     await storeCategories(transaction, businessId, categories);
     await announce(transaction, { businessId, topics: ['reviews'] });
     await writeAudit(transaction, context, {

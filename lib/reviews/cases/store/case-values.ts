@@ -4,7 +4,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { SubjectKind } from '../../model.ts';
-import { listCategories } from '../../settings/store/categories.ts';
+import { readCategories } from '../../settings/store/categories.ts';
 import { weighCategory } from '../model/risk.ts';
 
 /** Returns the gravest risk category of each case that has one, with its weight. */
@@ -27,7 +27,7 @@ async function listGravestCategories(
      GROUP BY m.owner_id`;
   const named = z.array(z.object({ case_id: z.string(), names: z.array(z.string()) })).parse(rows);
   if (named.length === 0) return [];
-  const listed = await listCategories(transaction, businessId);
+  const listed = await readCategories(businessId, transaction);
   return named.flatMap(({ case_id: caseId, names }) =>
     names
       .map((name) => ({ caseId, name, weight: weighCategory(name, listed) }))

@@ -2,54 +2,51 @@ import 'server-only';
 import * as z from 'zod';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import type { BusinessId, PersonId } from '#lib/values/ids.ts';
-import type { Instant } from '#lib/values/instant.ts';
-import { toDate } from '#lib/values/instant.ts';
+import type { SettingKind } from '#lib/proposals/index.ts';
+import { lockSettings, storeSetting } from '#lib/proposals/index.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
 import { decisionKinds } from '../../model.ts';
 import type { ReasonTemplate } from '../schema-templates.ts';
 
-const templateRow = z.object({
-  templateId: z.string(),
-  version: z.number(),
-  kind: z.enum(decisionKinds),
-  name: z.string(),
-  text: z.string(),
-});
+const templateText = z.object({ kind: z.enum(decisionKinds), name: z.string(), text: z.string() });
 
-/** Lists the current versions of the templates, by decision and name. Removed ones are left out. */
-export async function listReasonTemplates(
-  client: Pick<Transaction, '$queryRaw'>,
+/** The content of a template. */
+export type TemplateText = z.infer<typeof templateText>;
+
+/** A template for the reason of a decision, by its ID. Null: it was removed. */
+const reasonTemplate: SettingKind<TemplateText | null> = {
+  name: 'review-template',
+  change: templateText.nullable(),
+};
+
+const templateRow = templateText.extend({ templateId: z.string(), version: z.number() });
+
+/** Lists the templates by decision and name. Removed ones are left out. The caller checks the permission. */
+export async function readReasonTemplates(
   businessId: BusinessId,
+  client: Pick<Transaction, '$queryRaw'> = database(),
 ): Promise<readonly ReasonTemplate[]> {
   const rows: unknown = await client.$queryRaw`
-    SELECT t.template_id AS "templateId", t.version, t.kind, t.name, t.text
-      FROM (SELECT DISTINCT ON (template_id) template_id, version, kind, name, text, removed
-              FROM review_reason_template
-             WHERE business_id = ${businessId}::uuid
-             ORDER BY template_id, version DESC) AS t
-     WHERE NOT t.removed
-     ORDER BY t.kind, lower(t.name), t.template_id`;
+    SELECT subject AS "templateId", version, value ->> 'kind' AS kind, value ->> 'name' AS name, value ->> 'text' AS text
+      FROM setting
+     WHERE business_id = ${businessId}::uuid AND kind = ${reasonTemplate.name} AND value IS NOT NULL
+     ORDER BY value ->> 'kind', lower(value ->> 'name'), subject`;
   return z.array(templateRow).parse(rows);
 }
 
-/** Lists the templates outside of a transaction. The caller checks the permission. */
-export const readReasonTemplates = (businessId: BusinessId): Promise<readonly ReasonTemplate[]> =>
-  listReasonTemplates(database(), businessId);
-
-/** Stores a version of a template. Returns false if another person has stored the same version. */
-export async function insertTemplateVersion(
+/** Lists the templates, locked until the transaction ends. */
+export async function lockReasonTemplates(
   transaction: Transaction,
-  version: ReasonTemplate & {
-    readonly businessId: BusinessId;
-    readonly removed: boolean;
-    readonly personId: PersonId;
-    readonly at: Instant;
-  },
-): Promise<boolean> {
-  const { personId, at, ...stored } = version;
-  const { count } = await transaction.reviewReasonTemplate.createMany({
-    data: [{ ...stored, changedById: personId, changedAt: toDate(at) }],
-    skipDuplicates: true,
-  });
-  return count === 1;
+  businessId: BusinessId,
+): Promise<readonly ReasonTemplate[]> {
+  await lockSettings(transaction, reasonTemplate, businessId);
+  return readReasonTemplates(businessId, transaction);
 }
+
+/** Stores the next version of a locked template. Null removes it. The audit log has the earlier ones until they expire. */
+export const storeTemplate = (
+  transaction: Transaction,
+  businessId: BusinessId,
+  templateId: string,
+  text: TemplateText | null,
+): Promise<void> => storeSetting(transaction, reasonTemplate, { businessId, subject: templateId }, text);
