@@ -208,8 +208,8 @@ export async function listChunks(
   batch: string,
 ): Promise<{ readonly received: readonly number[] }> {
   const { businessId, batchId } = await findBatch(context, business, batch);
-  const chunks = await database().paymentBatchChunk.findMany({
-    where: { businessId, batchId },
+  const chunks = await database().uploadChunk.findMany({
+    where: { businessId, uploadId: batchId },
     orderBy: { number: 'asc' },
     select: { number: true },
   });

@@ -20,6 +20,16 @@ const deletedBatches = z.array(
 /** A deleted batch, for its audit entry. */
 export type DeletedBatch = z.output<typeof deletedBatches>[number];
 
+/** Deletes the stored files of deleted batches. */
+async function deleteFiles(
+  transaction: Transaction,
+  batches: readonly DeletedBatch[],
+): Promise<readonly DeletedBatch[]> {
+  for (const { businessId, batchId } of batches)
+    await transaction.uploadChunk.deleteMany({ where: { businessId, uploadId: batchId } });
+  return batches;
+}
+
 /** Deletes the uploads of a business that were never completed, and returns them. */
 export async function deleteIncomplete(
   transaction: Transaction,
@@ -31,7 +41,7 @@ export async function deleteIncomplete(
      WHERE business_id = ${businessId}::uuid AND state = 'uploading'
        AND created_at < ${toDate(createdBefore)}::timestamptz
     RETURNING business_id::text AS "businessId", batch_id::text AS "batchId", file_name AS "fileName", state`;
-  return deletedBatches.parse(rows);
+  return deleteFiles(transaction, deletedBatches.parse(rows));
 }
 
 /** Deletes the oldest batch that was never confirmed, and returns it. Null: none is that old. */
@@ -46,5 +56,5 @@ export async function deleteAbandoned(
              WHERE confirmed_at IS NULL AND created_at < ${toDate(createdBefore)}::timestamptz
              ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING business_id::text AS "businessId", batch_id::text AS "batchId", file_name AS "fileName", state`;
-  return deletedBatches.parse(rows)[0] ?? null;
+  return (await deleteFiles(transaction, deletedBatches.parse(rows)))[0] ?? null;
 }

@@ -79,9 +79,9 @@ export async function insertChunk(
   number: number,
   body: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
-  await transaction.paymentBatchChunk.upsert({
-    where: { businessId_batchId_number: { businessId, batchId, number } },
-    create: { businessId, batchId, number, body },
+  await transaction.uploadChunk.upsert({
+    where: { businessId_uploadId_number: { businessId, uploadId: batchId, number } },
+    create: { businessId, uploadId: batchId, number, body },
     update: { body },
     select: { number: true },
   });
@@ -95,8 +95,8 @@ export async function completeUpload(
   return (
     (await transaction.$executeRaw`
       UPDATE payment_batch batch SET state = 'uploaded', sha256 = sha256(file.body)
-        FROM (SELECT string_agg(body, ''::bytea ORDER BY number) AS body FROM payment_batch_chunk
-               WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid) AS file
+        FROM (SELECT string_agg(body, ''::bytea ORDER BY number) AS body FROM upload_chunk
+               WHERE business_id = ${businessId}::uuid AND upload_id = ${batchId}::uuid) AS file
        WHERE batch.business_id = ${businessId}::uuid AND batch.batch_id = ${batchId}::uuid
          AND batch.state = 'uploading' AND length(file.body) = batch.size`) > 0
   );
@@ -104,8 +104,8 @@ export async function completeUpload(
 
 /** Returns the whole file. The caller has checked the permission. */
 export async function readFile({ businessId, batchId }: BatchKey): Promise<Uint8Array> {
-  const chunks = await database().paymentBatchChunk.findMany({
-    where: { businessId, batchId },
+  const chunks = await database().uploadChunk.findMany({
+    where: { businessId, uploadId: batchId },
     orderBy: { number: 'asc' },
   });
   return Buffer.concat(chunks.map(({ body }) => body));
@@ -185,7 +185,7 @@ export async function startRun(
   personId: PersonId,
   at: Instant,
 ): Promise<void> {
-  await transaction.paymentBatchChunk.deleteMany({ where: { businessId, batchId } });
+  await transaction.uploadChunk.deleteMany({ where: { businessId, uploadId: batchId } });
   await transaction.paymentBatch.update({
     where: { businessId_batchId: { businessId, batchId } },
     data: { state: 'running', confirmedBy: personId, confirmedAt: toDate(at), sentFor: personId },
@@ -197,7 +197,10 @@ export async function deleteBatch(
   transaction: Transaction,
   { businessId, batchId }: BatchKey,
 ): Promise<void> {
-  await transaction.paymentBatch.deleteMany({ where: { businessId, batchId, confirmedAt: null } });
+  const { count } = await transaction.paymentBatch.deleteMany({
+    where: { businessId, batchId, confirmedAt: null },
+  });
+  if (count > 0) await transaction.uploadChunk.deleteMany({ where: { businessId, uploadId: batchId } });
 }
 
 const rememberedRow = z.object({

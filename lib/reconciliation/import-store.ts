@@ -25,9 +25,11 @@ export async function countWaiting(
   businessId: BusinessId,
   at: Instant,
 ): Promise<number> {
-  await transaction.bankImport.deleteMany({
-    where: { businessId, state: 'uploading', createdAt: { lt: toDate(addMilliseconds(at, -abandonedMs)) } },
-  });
+  await transaction.$executeRaw`
+    WITH abandoned AS (
+      DELETE FROM bank_import WHERE business_id = ${businessId}::uuid AND state = 'uploading'
+         AND created_at < ${toDate(addMilliseconds(at, -abandonedMs))} RETURNING import_id)
+    DELETE FROM upload_chunk WHERE business_id = ${businessId}::uuid AND upload_id IN (SELECT import_id FROM abandoned)`;
   return transaction.bankImport.count({
     where: {
       businessId,
@@ -90,13 +92,13 @@ export async function insertImportChunk(
   number: number,
   body: Uint8Array<ArrayBuffer>,
 ): Promise<number> {
-  await transaction.bankImportChunk.createMany({
-    data: [{ businessId, importId, number, body }],
+  await transaction.uploadChunk.createMany({
+    data: [{ businessId, uploadId: importId, number, body }],
     skipDuplicates: true,
   });
   const rows: unknown = await transaction.$queryRaw`
-    SELECT coalesce(sum(length(body)), 0)::int AS bytes FROM bank_import_chunk
-     WHERE business_id = ${businessId}::uuid AND import_id = ${importId}::uuid`;
+    SELECT coalesce(sum(length(body)), 0)::int AS bytes FROM upload_chunk
+     WHERE business_id = ${businessId}::uuid AND upload_id = ${importId}::uuid`;
   return storedRows.parse(rows)[0].bytes;
 }
 
@@ -157,8 +159,8 @@ export async function leaseImport(at: Instant): Promise<LeasedImport | null> {
 /** Reads the bytes of a file part by part. */
 export async function* readImportBytes({ businessId, importId }: ImportKey): AsyncGenerator<Uint8Array> {
   for (let number = 0; ; number += 1) {
-    const chunk = await database().bankImportChunk.findUnique({
-      where: { businessId_importId_number: { businessId, importId, number } },
+    const chunk = await database().uploadChunk.findUnique({
+      where: { businessId_uploadId_number: { businessId, uploadId: importId, number } },
     });
     if (chunk === null) return;
     yield chunk.body;
@@ -286,7 +288,7 @@ export async function deleteImportBytes(
   transaction: Transaction,
   { businessId, importId }: ImportKey,
 ): Promise<void> {
-  await transaction.bankImportChunk.deleteMany({ where: { businessId, importId } });
+  await transaction.uploadChunk.deleteMany({ where: { businessId, uploadId: importId } });
 }
 
 /** Lines of a file that no other file contains. */

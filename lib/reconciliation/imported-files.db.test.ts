@@ -78,7 +78,7 @@ describe('an imported file', () => {
       added: 0,
     });
     expect(await october()).toEqual([]);
-    expect(await database().bankImportChunk.count({ where: { businessId } })).toBe(0);
+    expect(await database().uploadChunk.count({ where: { businessId } })).toBe(0);
     await expect(retryImport(as.owner, { businessId, importId })).rejects.toMatchObject({ code: 'conflict' });
   });
 
@@ -127,7 +127,7 @@ describe('an imported file', () => {
     expect(await readImport(tenant, broken)).toMatchObject({ state: 'failed', failure: 'unexpected' });
     await removeImport(as.finance, { businessId, importId: broken, reason });
     expect(await readImport(tenant, broken)).toMatchObject({ state: 'removed' });
-    expect(await database().bankImportChunk.count({ where: { businessId } })).toBe(0);
+    expect(await database().uploadChunk.count({ where: { businessId } })).toBe(0);
     expect(await october()).toEqual(['2.5']);
   });
 

@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { describe, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { systemContext } from '#lib/database/testing/tenant.ts';
 import { removeSettlement } from '#lib/statements/settlements.ts';
 import {
@@ -19,8 +19,6 @@ import {
   toRule,
   writeCamt,
 } from './testing/reconciliation-fixture.ts';
-
-afterAll(closeDatabase);
 
 const desk = createStatementFixture();
 const reason = 'The bank confirmed it by phone';
@@ -74,7 +72,7 @@ describe('an import', () => {
       added: 0,
     });
     expect((await readPeriod(desk.tenant, '2026-10')).lineTotals).toEqual([]);
-    expect(await database().bankImportChunk.count({ where: { businessId: desk.tenant.businessId } })).toBe(0);
+    expect(await database().uploadChunk.count({ where: { businessId: desk.tenant.businessId } })).toBe(0);
   });
 
   test('reads a file of several parts, and begins again after an interruption', async () => {
