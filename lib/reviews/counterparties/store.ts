@@ -20,7 +20,8 @@ const noteRow = z.object({
 });
 type StoredNote = z.output<typeof noteRow>;
 
-const columns = 'note_id, kind, label, tag, text, person_id, at';
+const columns = (note: string) =>
+  `${note}.note_id, ${note}.about AS kind, ${note}.about_label AS label, ${note}.about_tag AS tag, ${note}.text, ${note}.person_id, ${note}.at`;
 
 /** Stores a note about an address or entity, and returns its ID. */
 export async function insertCounterpartyNote(
@@ -31,7 +32,7 @@ export async function insertCounterpartyNote(
   const { kind, value, tag } = toCounterpartyKey(counterparty);
   const label = counterparty.kind === 'entity' ? counterparty.name : counterparty.address;
   const rows: unknown = await transaction.$queryRaw`
-    INSERT INTO review_counterparty_note (business_id, kind, note_key, tag, label, text, person_id, at)
+    INSERT INTO review_note (business_id, about, about_key, about_tag, about_label, text, person_id, at)
     VALUES (${businessId}::uuid, ${kind}::text,
             CASE WHEN ${kind}::text = 'entity' THEN owner_key(${value}::text) ELSE ${value}::text END,
             ${tag}, ${label}, ${text}, ${by}::uuid, ${toDate(at)})
@@ -49,9 +50,9 @@ export async function listCounterpartyNotes(
 ): Promise<readonly StoredNote[]> {
   const { kind, value, tag } = toCounterpartyKey(counterparty);
   const { rows } = await databasePool().query(
-    `SELECT ${columns} FROM review_counterparty_note
-      WHERE business_id = $1::uuid AND kind = $2::text
-        AND note_key = CASE WHEN $2::text = 'entity' THEN owner_key($3::text) ELSE $3::text END AND tag = $4
+    `SELECT ${columns('n')} FROM review_note n
+      WHERE business_id = $1::uuid AND case_id IS NULL AND about = $2::text
+        AND about_key = CASE WHEN $2::text = 'entity' THEN owner_key($3::text) ELSE $3::text END AND about_tag = $4
       ORDER BY at DESC LIMIT $5`,
     [businessId, kind, value, tag, limit],
   );
@@ -64,7 +65,8 @@ export async function findNotedCounterparty(
   noteId: string,
 ): Promise<Counterparty | null> {
   const { rows } = await databasePool().query(
-    `SELECT ${columns} FROM review_counterparty_note WHERE business_id = $1::uuid AND note_id = $2::uuid`,
+    `SELECT ${columns('n')} FROM review_note n
+      WHERE business_id = $1::uuid AND note_id = $2::uuid AND about IS NOT NULL`,
     [businessId, noteId],
   );
   const [note] = z.array(noteRow).parse(rows);
@@ -79,12 +81,9 @@ export async function listRecordNotes(
 ): Promise<readonly StoredNote[]> {
   const { rows } = await databasePool().query(
     `WITH named AS (${recordCounterpartiesSql})
-     SELECT ${columns
-       .split(', ')
-       .map((column) => `x.${column}`)
-       .join(', ')}
-       FROM named n JOIN review_counterparty_note x ON x.business_id = $1::uuid AND x.kind = n.kind
-         AND x.note_key = n.key AND x.tag = n.tag
+     SELECT ${columns('x')}
+       FROM named n JOIN review_note x ON x.business_id = $1::uuid AND x.case_id IS NULL AND x.about = n.kind
+         AND x.about_key = n.key AND x.about_tag = n.tag
       ORDER BY x.at DESC, x.note_id LIMIT $4`,
     [businessId, [...records.deposits], [...records.withdrawals], limit],
   );
