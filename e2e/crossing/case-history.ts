@@ -104,7 +104,6 @@ async function addWork(client: Client, place: RecordIds, person: string): Promis
   const now = new Date();
   const own = { business_id: business, case_id: caseId };
   await insert(client, 'review_note', { ...own, person_id: person, at: now, text: `Note ${riskMark}` });
-  await insert(client, 'review_check', { ...own, step: 'source', person_id: person, at: now });
   const body = Buffer.from(`what was found of ${riskMark}`);
   await insert(client, 'review_file', {
     ...own,

@@ -42,31 +42,25 @@ export async function addCaseTexts(
     changed_by: person,
     changed_at: now,
   });
-  await insert('review_counterparty_note', {
+  await insert('review_note', {
     business_id: own.business_id,
-    kind: 'address',
-    note_key: `address-${riskMark}`,
-    tag: riskMark,
-    label: `address-${riskMark}`,
+    about: 'address',
+    about_key: `address-${riskMark}`,
+    about_tag: riskMark,
+    about_label: `address-${riskMark}`,
     text: `Noted ${riskMark}`,
     person_id: person,
     at: now,
   });
-  await insert('review_category', {
-    business_id: own.business_id,
-    position: 1,
-    name: `CATEGORY_${riskMark}`,
-  });
-  await insert('review_reason_template', {
-    business_id: own.business_id,
-    template_id: own.case_id,
-    version: 1,
-    kind: 'clear',
-    name: `Template ${riskMark}`,
-    text: `Reason ${riskMark}`,
-    changed_by: person,
-    changed_at: now,
-  });
+  for (const [kind, subject, value] of [
+    ['review-categories', '', [`CATEGORY_${riskMark}`]],
+    [
+      'review-template',
+      own.case_id,
+      { kind: 'clear', name: `Template ${riskMark}`, text: `Reason ${riskMark}` },
+    ],
+  ] as const)
+    await insert('setting', { business_id: own.business_id, kind, subject, value });
   await insert('form_draft', {
     business_id: own.business_id,
     person_id: person,

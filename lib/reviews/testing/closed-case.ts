@@ -17,7 +17,6 @@ const caseTimes = {
   review_fact: ['seen_at', 'ended_at'],
   review_decision: ['proposed_at', 'answered_at', 'reversed_at'],
   review_note: ['at'],
-  review_check: ['at'],
   review_file: ['at'],
   review_report: ['saved_at', 'filed_at'],
 } as const;
@@ -59,6 +58,13 @@ export async function ageCase(caseId: string, years: number): Promise<void> {
         years,
       ]);
     }
+    await client.query(
+      `UPDATE review_case
+          SET checks = (SELECT coalesce(jsonb_agg(jsonb_set(k, '{at}', to_jsonb((k ->> 'at')::bigint - $2::int * 31557600000))), '[]')
+                          FROM jsonb_array_elements(checks) AS k)
+        WHERE case_id = $1::uuid`,
+      [caseId, years],
+    );
     await client.query(
       `UPDATE proposal SET proposed_at = proposed_at - make_interval(years => $2::int),
               answered_at = answered_at - make_interval(years => $2::int)

@@ -5,8 +5,8 @@ import { checklistSteps } from '../model.ts';
 /** Completes all checklist items of an open case. */
 export const completeChecklist = (businessId: BusinessId, caseId: string, personId: PersonId) =>
   database().$executeRaw`
-    INSERT INTO review_check (business_id, case_id, step, person_id, at)
-    SELECT business_id, case_id, step, ${personId}::uuid, now()
-      FROM review_case, unnest(${[...checklistSteps]}::text[]) AS step
-     WHERE business_id = ${businessId}::uuid AND case_id = ${caseId}::uuid AND state = 'open'
-    ON CONFLICT DO NOTHING`;
+    UPDATE review_case
+       SET checks = (SELECT jsonb_agg(jsonb_build_object('step', step, 'personId', ${personId}::uuid,
+                                                         'at', floor(extract(epoch FROM now()) * 1000)::bigint))
+                       FROM unnest(${[...checklistSteps]}::text[]) AS step)
+     WHERE business_id = ${businessId}::uuid AND case_id = ${caseId}::uuid AND state = 'open'`;

@@ -14,6 +14,7 @@ import {
 } from '../../model.ts';
 import { findings } from '../../model-findings.ts';
 import { authorities } from '../model/authorities.ts';
+import { storedChecks } from '../model/checks.ts';
 import { requestRecipients } from '../model/information.ts';
 import type { CaseDecision, CaseFile, CaseNote, CaseView, FactDetail, Person } from '../schema/case.ts';
 import type { CaseReport } from '../schema/report.ts';
@@ -25,7 +26,6 @@ const contents = {
   facts: { orderBy: [{ seenAt: 'asc' as const }, { kind: 'asc' as const }] },
   decisions: { orderBy: { proposedAt: 'desc' as const } },
   notes: { orderBy: { at: 'desc' as const } },
-  checks: true,
   reports: { orderBy: { number: 'asc' as const } },
 };
 
@@ -95,9 +95,9 @@ const listNotes = ({ notes }: Contents, of: number | null, named: Named) =>
   );
 
 const listChecks = ({ checks }: Contents, of: number | null, named: Named) =>
-  checks.flatMap(({ step, personId, at }) =>
-    isStep(step) ? [{ step, person: named(personId), at: instantColumn(at), of }] : [],
-  );
+  storedChecks
+    .parse(checks)
+    .flatMap(({ step, personId, at }) => (isStep(step) ? [{ step, person: named(personId), at, of }] : []));
 
 const listDecisions = ({ decisions }: Contents, of: number | null, named: Named) =>
   decisions.map(
@@ -164,7 +164,7 @@ const listPeople = ({ assigneeId, reports, decisions, notes, checks }: Contents)
     one.reversedById,
     one.reversalApprovedById,
   ]),
-  ...[...notes, ...checks].map((one) => one.personId),
+  ...[...notes, ...storedChecks.parse(checks)].map((one) => one.personId),
 ];
 
 const fileRow = z.object({

@@ -40,10 +40,14 @@ export async function storeChecklistStep(
   { at, ...check }: CaseStep & { readonly step: ChecklistStep },
   done: boolean,
 ): Promise<boolean> {
-  const { businessId, caseId, step } = check;
-  const { count } = done
-    ? await transaction.reviewCheck.createMany({ data: [{ ...check, at: toDate(at) }], skipDuplicates: true })
-    : await transaction.reviewCheck.deleteMany({ where: { businessId, caseId, step } });
+  const { businessId, caseId, personId, step } = check;
+  const added = done ? [{ step, personId, at }] : [];
+  const count = await transaction.$executeRaw`
+    UPDATE review_case
+       SET checks = (SELECT coalesce(jsonb_agg(k ORDER BY place), '[]') FROM jsonb_array_elements(checks) WITH ORDINALITY AS checked (k, place)
+                      WHERE k ->> 'step' <> ${step}) || ${JSON.stringify(added)}::jsonb
+     WHERE business_id = ${businessId}::uuid AND case_id = ${caseId}::uuid
+       AND jsonb_path_exists(checks, '$[*] ? (@.step == $step)', jsonb_build_object('step', ${step}::text)) <> ${done}`;
   return count > 0;
 }
 

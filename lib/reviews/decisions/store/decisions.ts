@@ -5,6 +5,7 @@ import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
+import { storedChecks } from '../../cases/model/checks.ts';
 import type { CurrentSubject } from '../../cases/model/subject-version.ts';
 import type { DecisionKind } from '../../model.ts';
 import { decisionKinds, subjectKinds } from '../../model.ts';
@@ -69,10 +70,10 @@ export async function insertProposal(
     SELECT ${businessId}::uuid, ${caseId}::uuid, ${kind}, ${reason}, ${finding}, ${serviceStatus}, ${personId}::uuid,
            ${toDate(at)}, 'proposed', ${needsSecond},
            coalesce(jsonb_agg(jsonb_build_object('step', step, 'personId', person_id) ORDER BY step), '[]')
-      FROM (SELECT DISTINCT ON (k.step) k.step, k.person_id
-              FROM review_case c JOIN review_check k USING (business_id, case_id)
+      FROM (SELECT DISTINCT ON (k ->> 'step') k ->> 'step' AS step, k ->> 'personId' AS person_id
+              FROM review_case c CROSS JOIN jsonb_array_elements(c.checks) AS k
              WHERE c.business_id = ${businessId}::uuid AND c.owner_id = ${caseId}::uuid
-             ORDER BY k.step, k.at) AS completed
+             ORDER BY k ->> 'step', (k ->> 'at')::bigint) AS completed
     RETURNING decision_id, needs_second`;
   const row = z
     .array(z.object({ decision_id: z.string(), needs_second: z.boolean() }))
@@ -109,11 +110,11 @@ export async function listCheckedSteps(
   businessId: BusinessId,
   caseIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const checks = await transaction.reviewCheck.findMany({
+  const cases = await transaction.reviewCase.findMany({
     where: { businessId, caseId: { in: [...caseIds] } },
-    select: { step: true },
+    select: { checks: true },
   });
-  return new Set(checks.map(({ step }) => step));
+  return new Set(cases.flatMap(({ checks }) => storedChecks.parse(checks).map(({ step }) => step)));
 }
 
 export type Proposal = {
