@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findApiToken, isApiToken, requirePermission } from '#lib/access/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { actDuringChange } from '#lib/database/testing/act-during-change.ts';
+import { forgetRestore } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { disablePerson, enablePerson, revokeSessions } from '#lib/people/index.ts';
@@ -18,8 +19,6 @@ import { addMilliseconds } from '#lib/values/instant.ts';
 import { createApiToken, rerollApiToken, revokeApiToken } from './change-tokens.ts';
 import { listApiTokens } from './index.ts';
 import { createApiTokenForm } from './schema.ts';
-
-afterAll(closeDatabase);
 
 let tenant: Tenant;
 beforeEach(async () => {
@@ -231,8 +230,7 @@ test('a restore revokes every token', async () => {
   const { token } = await create(tenant.as.owner);
   await applyRestoreRules(systemContext('restore'), systemClock.now());
   expect(await findState(token)).toBe('revoked');
-  await database().databaseRestorePeople.deleteMany({});
-  await database().databaseRestore.deleteMany({});
+  await forgetRestore();
 });
 
 test.each(['not an address', '300.1.1.1', '10.0.0.0/33', '::g', 'example.test'])(

@@ -99,11 +99,14 @@ test('fails when the business record has another callback URL', async () => {
 });
 
 test('reports a stopped worker and a failure of the anchors', async () => {
-  await database().auditAnchorState.create({ data: { checkedAt: new Date() } });
+  await database().installation.updateMany({ data: { anchorsCheckedAt: new Date() } });
   expect([await readState('worker'), await readState('audit-anchors')]).toEqual(['good', 'good']);
-  await database().auditAnchorState.update({
-    where: { id: 1 },
-    data: { checkedAt: new Date(Date.now() - 6 * 60_000), failure: 'file-ahead', failingSince: new Date() },
+  await database().installation.updateMany({
+    data: {
+      anchorsCheckedAt: new Date(Date.now() - 6 * 60_000),
+      anchorsFailure: 'file-ahead',
+      anchorsFailingSince: new Date(),
+    },
   });
   const checks = await examine();
   expect(checks.get('worker')).toEqual({
@@ -111,7 +114,9 @@ test('reports a stopped worker and a failure of the anchors', async () => {
     message: expect.stringContaining('6 minutes ago'),
   });
   expect(checks.get('audit-anchors')?.message).toContain('npm run audit:restored');
-  await database().auditAnchorState.delete({ where: { id: 1 } });
+  await database().installation.updateMany({
+    data: { anchorsCheckedAt: null, anchorsFailure: null, anchorsFailingSince: null },
+  });
 });
 
 test('fails with missing migrations, and skips what needs them', async () => {

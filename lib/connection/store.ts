@@ -1,10 +1,10 @@
 import 'server-only';
-import { instantColumn } from '#lib/database/columns.ts';
+import * as z from 'zod';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { toDate } from '#lib/values/instant.ts';
+import { instant, toDate } from '#lib/values/instant.ts';
 import { conflictFingerprintSql } from './conflict-fingerprint.ts';
 
 type CheckKey = 'credentials' | 'clock' | 'payment-read' | 'settled-payments';
@@ -24,31 +24,29 @@ export async function saveChecks(
   at: Instant,
   outcomes: readonly CheckOutcome[],
 ): Promise<void> {
-  for (const { key, state, message } of outcomes) {
-    const row = { checkedAt: toDate(at), state, said: message.slice(0, 1_000) };
-    await transaction.connectionCheck.upsert({
-      where: { businessId_key: { businessId, key } },
-      create: { businessId, key, ...row },
-      update: row,
-    });
-  }
+  const checks = Object.fromEntries(
+    outcomes.map(({ key, state, message }) => [key, { state, message: message.slice(0, 1_000), at }]),
+  );
+  await transaction.$executeRaw`
+    UPDATE business SET checks = checks || ${JSON.stringify(checks)}::jsonb WHERE id = ${businessId}::uuid`;
 }
 
-const states = ['good', 'attention', 'bad'] as const;
+const storedChecks = z.record(
+  z.string(),
+  z.object({
+    state: z.enum(['good', 'attention', 'bad']).catch('attention'),
+    message: z.string(),
+    at: z.number().transform(instant),
+  }),
+);
 
 /** Returns the stored check results of a business by their key. */
 export async function readChecks(businessId: BusinessId): Promise<ReadonlyMap<string, StoredCheck>> {
-  const rows = await database().connectionCheck.findMany({ where: { businessId } });
-  return new Map(
-    rows.map(({ key, state, said, checkedAt }) => [
-      key,
-      {
-        state: states.find((one) => one === state) ?? 'attention',
-        message: said,
-        at: instantColumn(checkedAt),
-      },
-    ]),
-  );
+  const business = await database().business.findUnique({
+    where: { id: businessId },
+    select: { checks: true },
+  });
+  return new Map(Object.entries(storedChecks.parse(business?.checks ?? {})));
 }
 
 const selectRecord = {

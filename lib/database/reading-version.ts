@@ -6,14 +6,14 @@ const versionRow = z.object({ version: z.number() });
 
 /** Returns the version of reading that made the stored records. Rejects if the database isn't migrated. */
 export async function findReadingVersion(database: Queryable): Promise<number> {
-  const { rows } = await database.query('SELECT version FROM reading_version');
+  const { rows } = await database.query('SELECT reading_version AS version FROM installation');
   return versionRow.parse(rows[0]).version;
 }
 
 /** Records that this version of reading made all records. Never replaces a newer version. */
 export async function recordReadingVersion(database: Queryable, version: number): Promise<void> {
   await database.query(
-    'UPDATE reading_version SET version = $1, changed_at = clock_timestamp() WHERE version < $1',
+    'UPDATE installation SET reading_version = $1, reading_changed_at = clock_timestamp() WHERE reading_version < $1',
     [version],
   );
 }
@@ -24,8 +24,8 @@ export async function recordReadingVersion(database: Queryable, version: number)
  */
 export async function prepareReadingVersion(database: Queryable, version: number): Promise<number> {
   await database.query(
-    `UPDATE reading_version SET version = $1, changed_at = clock_timestamp()
-      WHERE version < $1
+    `UPDATE installation SET reading_version = $1, reading_changed_at = clock_timestamp()
+      WHERE reading_version < $1
         AND NOT EXISTS (SELECT FROM callback_message) AND NOT EXISTS (SELECT FROM service_answer)`,
     [version],
   );

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { database } from '#lib/database/pools.ts';
+import { forgetRestore } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
-import { createNotifications, listNotifications } from '#lib/notifications/index.ts';
 import type { EventFixture } from '#lib/observations/testing/event-fixture.ts';
 import {
   createEventFixture,
@@ -11,6 +11,7 @@ import {
   listValid,
   readBody,
 } from '#lib/observations/testing/event-fixture.ts';
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 import { applyRestoreRules } from '#lib/restores/index.ts';
 import { instant } from '#lib/values/instant.ts';
 import {
@@ -26,17 +27,6 @@ import { emptyOldDeliveries, readEvents } from './index.ts';
 import { eventTypes } from './model.ts';
 import { isEndpointUrl, isPublicAddress } from './target-address.ts';
 
-const settings = vi.hoisted(() => ({ isSandbox: true }));
-vi.mock('#lib/platform/env.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('#lib/platform/env.ts')>();
-  const env = new Proxy(original.env, {
-    get: (target, name) =>
-      name === 'SANDBOX_BASE_URL' && settings.isSandbox
-        ? Reflect.get(target, 'SERVICE_BASE_URL')
-        : Reflect.get(target, name),
-  });
-  return { ...original, env };
-});
 const names = vi.hoisted(() => new Map<string, string[]>());
 vi.mock('node:dns/promises', () => ({
   Resolver: class {
@@ -48,14 +38,12 @@ vi.mock('node:dns/promises', () => ({
 
 let fixture: EventFixture;
 beforeEach(async () => {
-  settings.isSandbox = true;
   names.clear();
   fixture = await createEventFixture();
 });
 afterEach(async () => {
   await fixture.close();
 });
-afterAll(closeDatabase);
 
 test.each([
   '0.0.0.0',
@@ -92,7 +80,7 @@ test.each([
   'no address',
 ])('%s is not on the public internet', async (address) => {
   expect(isPublicAddress(address)).toBe(false);
-  settings.isSandbox = false;
+  delete testEnv.SANDBOX_BASE_URL;
   names.set('events.example.com', ['8.8.8.8', address]);
   await fixture.add('https://events.example.com');
   await fixture.withdraw();
@@ -123,7 +111,7 @@ test.each([
   'https://',
   'https://a.example#part',
 ])('refuses the address %s', async (url) => {
-  settings.isSandbox = false;
+  delete testEnv.SANDBOX_BASE_URL;
   expect(isEndpointUrl(url)).toBe(false);
   await expect(fixture.add(url)).rejects.toMatchObject({ code: 'invalid' });
   expect(await database().eventEndpoint.count()).toBe(0);
@@ -139,7 +127,7 @@ test('checks the address at each delivery, also one that was stored in a sandbox
   const receiver = await fixture.open();
   await fixture.add(receiver.url);
   await fixture.withdraw();
-  settings.isSandbox = false;
+  delete testEnv.SANDBOX_BASE_URL;
   await deliver();
   expect(receiver.received).toEqual([]);
   expect(await database().eventDelivery.findMany({})).toMatchObject([{ problem: 'address', attempts: 1 }]);
@@ -158,73 +146,6 @@ test('follows no redirect, and reads 2 kB of the answer', async () => {
   const [row] = await database().eventDelivery.findMany({});
   expect(row).toMatchObject({ state: 'waiting', httpStatus: 302, attempts: 1 });
   expect(row?.answer).toBe(`\ufffd${'x'.repeat(2_047)}`);
-});
-
-test('warns after three days of failures, and disables after five', async () => {
-  const receiver = await fixture.open((response) => {
-    response.statusCode = 500;
-    response.end();
-  });
-  const { endpointId } = await fixture.add(receiver.url);
-  const notify = () => createNotifications(systemContext(), new AbortController().signal);
-  await notify();
-  const fail = async (days: number) => {
-    await fixture.withdraw();
-    await deliver(days * dayMs);
-    const { warnedAt, disabledFor } = await database().eventEndpoint.findUniqueOrThrow({
-      where: { endpointId },
-    });
-    return [warnedAt !== null, disabledFor];
-  };
-  expect(await fail(0)).toEqual([false, null]);
-  expect(await fail(2.9)).toEqual([false, null]);
-  expect(await fail(3.1)).toEqual([true, null]);
-  expect(await fail(4.9)).toEqual([true, null]);
-  expect(await fail(5.1)).toEqual([true, 'failures']);
-  expect(await fixture.listAudit()).toEqual([
-    'event-endpoint.add',
-    'event-endpoint.warn',
-    'event-endpoint.disable',
-  ]);
-  await notify();
-  await notify();
-  const list = async (who: 'owner' | 'finance') =>
-    (await listNotifications(fixture.tenant.as[who], fixture.tenant.businessId, null)).rows
-      .filter(({ kind }) => kind === 'events-failing')
-      .map(({ label }) => label);
-  const { host } = new URL(receiver.url);
-  expect(await list('owner')).toEqual([host, host]);
-  expect(await list('finance')).toEqual([]);
-  const before = receiver.received.length;
-  await fixture.withdraw();
-  await deliver(9 * dayMs);
-  expect(receiver.received).toHaveLength(before);
-});
-
-test('gives up after ten attempts, and disables for 410', async () => {
-  let status = 503;
-  const receiver = await fixture.open((response) => {
-    response.statusCode = status;
-    response.end();
-  });
-  const { endpointId } = await fixture.add(receiver.url);
-  await fixture.withdraw();
-  for (let day = 0; day < 12; day += 1) {
-    // Only the number of attempts is looked at.
-    await database().eventEndpoint.update({ where: { endpointId }, data: { failingSince: null } });
-    await deliver(day * 2 * dayMs);
-  }
-  expect(receiver.received).toHaveLength(10);
-  expect(await database().eventDelivery.findMany({})).toMatchObject([{ state: 'failed', attempts: 10 }]);
-  status = 410;
-  await replayEvents(fixture.tenant.as.owner, {
-    businessId: fixture.tenant.businessId,
-    endpointId,
-    days: 1,
-    which: 'failed',
-  });
-  await deliver();
-  expect(await database().eventEndpoint.findMany({})).toMatchObject([{ disabledFor: 'gone' }]);
 });
 
 test('replays with the same ID and text, one or many', async () => {
@@ -375,8 +296,7 @@ test('a restored backup sends nothing that it contains', async () => {
   expect(await replayEvents(fixture.tenant.as.owner, { ...business, days: 1, which: 'failed' })).toEqual({
     count: 2,
   });
-  await database().databaseRestorePeople.deleteMany({});
-  await database().databaseRestore.deleteMany({});
+  await forgetRestore();
 });
 
 test('empties deliveries of a month ago, unless they wait', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { databasePool } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { readMetrics } from '#lib/platform/metrics.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -16,9 +16,10 @@ import {
 import type { JobRun } from './schema.ts';
 
 afterEach(() =>
-  databasePool().query('DELETE FROM part_heartbeat; DELETE FROM job_run; DELETE FROM backup_record'),
+  databasePool().query(
+    'DELETE FROM part_heartbeat; DELETE FROM job_run; UPDATE installation SET backup_at = NULL',
+  ),
 );
-afterAll(closeDatabase);
 
 const run = (failure: string | null, changes: Partial<JobRun> = {}): JobRun => ({
   job: 'rollups',
@@ -123,8 +124,7 @@ test('adds the time of the newest callback to the metrics', async () => {
 test('finds the latest backup', async () => {
   expect(await findLastBackup()).toBeNull();
   await databasePool().query(
-    `INSERT INTO backup_record (snapshot_at, finished_at, bytes, has_secrets)
-     VALUES ('2026-11-20T10:00:00Z', now(), 7, true), ('2026-11-21T10:00:00Z', now(), 8, false)`,
+    `UPDATE installation SET backup_at = '2026-11-21T10:00:00Z', backup_bytes = 8, backup_has_secrets = false`,
   );
   expect(await findLastBackup()).toEqual({
     snapshotAt: Date.parse('2026-11-21T10:00:00Z'),

@@ -178,7 +178,8 @@ const backupRow = z
 /** Returns the latest backup of `npm run backup`, or null. Backups by other programs are not recorded. */
 export async function findLastBackup(): Promise<BackupView | null> {
   const { rows } = await databasePool().query(
-    'SELECT snapshot_at, bytes, has_secrets FROM backup_record ORDER BY snapshot_at DESC LIMIT 1',
+    `SELECT backup_at AS snapshot_at, backup_bytes AS bytes, backup_has_secrets AS has_secrets
+       FROM installation WHERE backup_at IS NOT NULL`,
   );
   return rows[0] === undefined ? null : backupRow.parse(rows[0]);
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { randomUUID } from 'node:crypto';
 import { endApiTokensOfEveryone } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { listAllBusinesses } from '#lib/businesses/index.ts';
@@ -35,7 +36,8 @@ export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Inst
   const at = context.clock.now();
   return inTransaction(async (transaction) => {
     const businesses = await listAllBusinesses(transaction);
-    const restoreId = await saveRestore(transaction, { businesses, at, dataUntil });
+    await saveRestore(transaction, { businesses, at, dataUntil });
+    const restoreId = randomUUID();
     const sessions = await revokeSessions(transaction, at);
     const links = await revokeLinks(transaction, at);
     const tokens = await endApiTokensOfEveryone(transaction, at);

@@ -21,10 +21,8 @@ export async function confirmPeople(
 ): Promise<RestoreView | null> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
   await requireFullAuthentication(context);
-  const { personId } = context.actor;
   await inTransaction(async (transaction) => {
-    const at = context.clock.now();
-    if (!(await confirmRestoredPeople(transaction, { businessId, personId, at }))) return;
+    if (!(await confirmRestoredPeople(transaction, businessId))) return;
     await notifyOwners(
       transaction,
       context,

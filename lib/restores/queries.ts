@@ -9,7 +9,8 @@ import type { RestoredPerson, RestoreView } from './schema.ts';
 
 /** Returns true while jobs and mail are paused after a restore. */
 export async function hasPausedWork(): Promise<boolean> {
-  return (await database().databaseRestore.findFirst({ where: { resumedAt: null } })) !== null;
+  const where = { restoredAt: { not: null }, resumedAt: null };
+  return (await database().installation.findFirst({ where })) !== null;
 }
 
 /** The work that a restore leaves to an owner. */
@@ -21,11 +22,11 @@ export type RestoreStatus = {
 
 /** Returns what is left to do after a restore, in the whole installation. */
 export async function findRestoreStatus(): Promise<RestoreStatus> {
-  const [isPaused, unconfirmed] = await Promise.all([
+  const [isPaused, rows] = await Promise.all([
     hasPausedWork(),
-    database().databaseRestorePeople.count({ where: { confirmedAt: null } }),
+    database().installation.findMany({ select: { unconfirmed: true } }),
   ]);
-  return { isPaused, unconfirmed };
+  return { isPaused, unconfirmed: rows.flatMap(({ unconfirmed }) => unconfirmed).length };
 }
 
 async function listPeople(businessId: BusinessId): Promise<readonly RestoredPerson[]> {
@@ -57,16 +58,13 @@ export async function readRestoreView(
   business: string,
 ): Promise<RestoreView | null> {
   const { businessId } = requirePermission(context, business, 'connection.manage');
-  const latest = await database().databaseRestore.findFirst({
-    orderBy: { restoredAt: 'desc' },
-    include: { people: { where: { businessId, confirmedAt: null } } },
-  });
-  if (latest === null) return null;
-  const isConfirmed = latest.people.length === 0;
+  const latest = await database().installation.findFirst();
+  if (!latest?.restoredAt || !latest.restoredUntil) return null;
+  const isConfirmed = !latest.unconfirmed.includes(businessId);
   if (isConfirmed && latest.resumedAt !== null) return null;
   return {
     restoredAt: instantColumn(latest.restoredAt),
-    dataUntil: instantColumn(latest.dataUntil),
+    dataUntil: instantColumn(latest.restoredUntil),
     isResumed: latest.resumedAt !== null,
     people: isConfirmed ? null : await listPeople(businessId),
   };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findMember } from '#lib/access/membership-store.ts';
 import { findPerson, openSession } from '#lib/access/session-store.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
-import { insertIntent } from '#lib/database/testing/rows.ts';
+import { database } from '#lib/database/pools.ts';
+import { forgetRestore, insertIntent } from '#lib/database/testing/rows.ts';
 import type { Tenant, TenantRole } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -17,11 +17,9 @@ import { resumeWork } from './resume-work.ts';
 
 let tenant: Tenant;
 beforeEach(async () => {
-  await database().databaseRestorePeople.deleteMany({});
-  await database().databaseRestore.deleteMany({});
+  await forgetRestore();
   tenant = await createTenant();
 });
-afterAll(closeDatabase);
 
 const dataUntil = instant(Date.UTC(2026, 10, 20, 2));
 const apply = () => applyRestoreRules(systemContext('restore'), dataUntil);

@@ -5,27 +5,15 @@ import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 
-/** Records a restore for all businesses. Earlier restores need no confirmation any more. Returns its id. */
+/** Records a restore for all businesses. Nothing is left to do after an earlier one. */
 export async function saveRestore(
   transaction: Transaction,
   { businesses, at, dataUntil }: { businesses: readonly BusinessId[]; at: Instant; dataUntil: Instant },
-): Promise<string> {
-  await transaction.databaseRestorePeople.updateMany({
-    where: { confirmedAt: null },
-    data: { confirmedAt: toDate(at) },
+): Promise<void> {
+  const [restoredAt, restoredUntil] = [toDate(at), toDate(dataUntil)];
+  await transaction.installation.updateMany({
+    data: { restoredAt, restoredUntil, resumedAt: null, resumedBy: null, unconfirmed: [...businesses] },
   });
-  await transaction.databaseRestore.updateMany({
-    where: { resumedAt: null },
-    data: { resumedAt: toDate(at) },
-  });
-  const { restoreId } = await transaction.databaseRestore.create({
-    data: {
-      restoredAt: toDate(at),
-      dataUntil: toDate(dataUntil),
-      people: { create: businesses.map((businessId) => ({ businessId })) },
-    },
-  });
-  return restoreId;
 }
 
 /**
@@ -72,7 +60,7 @@ export async function revokeLinks(transaction: Transaction, at: Instant): Promis
     data: { revokedAt: now },
   });
   const links = await transaction.oneTimeToken.updateMany({
-    where: { kind: { not: 'sign-in' }, usedAt: null, expiresAt: { gt: now } },
+    where: { kind: { in: ['email-change', 'password-reset'] }, usedAt: null, expiresAt: { gt: now } },
     data: { expiresAt: now },
   });
   return invitations.count + links.count;
@@ -122,11 +110,11 @@ export async function emptyDirectories(transaction: Transaction): Promise<void> 
 
 /**
  * Stops copies to storage, because the restored database may be a second one. An owner starts them again. A copy of the backup
- * doesn't go on, because its files may be others now.
+ * doesn't go on, because its files may be others now. Risk detail isn't copied, because that may have been taken back since.
  */
 export async function stopWarehouses(transaction: Transaction): Promise<void> {
   await transaction.warehouse.updateMany({
-    data: { nextRunAt: null, leasedUntil: null, leaseToken: null, run: Prisma.DbNull },
+    data: { nextRunAt: null, leasedUntil: null, leaseToken: null, run: Prisma.DbNull, riskById: null },
   });
 }
 
@@ -167,12 +155,11 @@ export async function skipUsedPaymentIds(transaction: Transaction): Promise<void
 /** Confirms the people of a business. Returns false if nothing was left to confirm. */
 export async function confirmRestoredPeople(
   transaction: Transaction,
-  { businessId, personId, at }: { businessId: BusinessId; personId: PersonId; at: Instant },
+  businessId: BusinessId,
 ): Promise<boolean> {
-  const { count } = await transaction.databaseRestorePeople.updateMany({
-    where: { businessId, confirmedAt: null },
-    data: { confirmedAt: toDate(at), confirmedBy: personId },
-  });
+  const count = await transaction.$executeRaw`
+    UPDATE installation SET unconfirmed = array_remove(unconfirmed, ${businessId}::uuid)
+     WHERE ${businessId}::uuid = ANY (unconfirmed)`;
   return count > 0;
 }
 
@@ -181,8 +168,8 @@ export async function resumePausedWork(
   transaction: Transaction,
   { personId, at }: { personId: PersonId; at: Instant },
 ): Promise<boolean> {
-  const { count } = await transaction.databaseRestore.updateMany({
-    where: { resumedAt: null },
+  const { count } = await transaction.installation.updateMany({
+    where: { restoredAt: { not: null }, resumedAt: null },
     data: { resumedAt: toDate(at), resumedBy: personId },
   });
   return count > 0;

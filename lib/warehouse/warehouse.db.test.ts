@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { forgetRestore } from '#lib/database/testing/rows.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { observeAnswer } from '#lib/observations/index.ts';
@@ -389,6 +390,5 @@ test('a restored backup copies nothing until an owner saves the storage', async 
   expect(objects.size).toBe(0);
   expect(await read()).toMatchObject({ nextRunAt: null, run: null });
   expect(await database().warehouse.findFirst({})).toMatchObject({ leasedUntil: null, leaseToken: null });
-  await database().databaseRestorePeople.deleteMany({});
-  await database().databaseRestore.deleteMany({});
+  await forgetRestore();
 });

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { readOverview } from '#lib/reports/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, toDate } from '#lib/values/instant.ts';
@@ -12,7 +12,6 @@ beforeEach(async () => {
   desk = await createAnchorFixture();
 });
 afterEach(() => desk.end());
-afterAll(closeDatabase);
 
 const readState = async (now: Instant) => (await findAnchorStatus(now)).state;
 
@@ -56,11 +55,10 @@ test('a failure keeps its first time and ends with the next run that succeeds', 
 });
 
 test('Overview shows the alarm to those who may read the audit log, and so does the audit page', async () => {
-  await database().auditAnchorState.create({ data: { checkedAt: new Date() } });
+  await database().installation.updateMany({ data: { anchorsCheckedAt: new Date() } });
   expect(await rolesWithAlarm()).toEqual([]);
-  await database().auditAnchorState.update({
-    where: { id: 1 },
-    data: { failure: 'webhook-failed', failingSince: toDate(desk.clock.now()) },
+  await database().installation.updateMany({
+    data: { anchorsFailure: 'webhook-failed', anchorsFailingSince: toDate(desk.clock.now()) },
   });
   expect(await rolesWithAlarm()).toEqual(['compliance', 'owner']);
   const { as, businessId } = desk.tenant;

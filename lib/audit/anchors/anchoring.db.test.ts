@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { parseAnchorLine } from './anchor.ts';
 import { takeAnchorLock } from './store.ts';
@@ -14,10 +14,9 @@ beforeEach(async () => {
   desk = await createAnchorFixture();
 });
 afterEach(() => desk.end());
-afterAll(closeDatabase);
 
 const listReasons = () => desk.lines().map((line) => parseAnchorLine(line)?.anchor.reason);
-const readFailure = async () => (await database().auditAnchorState.findFirst())?.failure ?? null;
+const readFailure = async () => (await database().installation.findFirst())?.anchorsFailure ?? null;
 
 test('anchors at the interval, and only chains that have grown', async () => {
   await desk.anchor();

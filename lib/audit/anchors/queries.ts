@@ -75,6 +75,11 @@ const stateRow = z.object({
 
 /** Returns the result of the latest run, or null before the first. */
 export async function readAnchorState(): Promise<z.infer<typeof stateRow> | null> {
-  const row = await database().auditAnchorState.findUnique({ where: { id: 1 } });
-  return row === null ? null : stateRow.parse(row);
+  const row = await database().installation.findUnique({ where: { id: true } });
+  if (row === null || (row.anchorsCheckedAt === null && row.anchorsFailure === null)) return null;
+  return stateRow.parse({
+    checkedAt: row.anchorsCheckedAt,
+    failingSince: row.anchorsFailingSince,
+    failure: row.anchorsFailure,
+  });
 }

@@ -176,9 +176,9 @@ export async function markSent(number: number, at: Instant): Promise<void> {
 export async function recordRun(at: Instant, failure: AnchorFailure | null): Promise<void> {
   const now = toDate(at);
   await database().$executeRaw`
-    INSERT INTO audit_anchor_state AS state (id, checked_at, failing_since, failure)
-    VALUES (1, ${failure === null ? now : null}, ${failure === null ? null : now}, ${failure})
-    ON CONFLICT (id) DO UPDATE SET
-      checked_at = coalesce(excluded.checked_at, state.checked_at), failure = excluded.failure,
-      failing_since = CASE WHEN excluded.failure IS NULL THEN NULL ELSE coalesce(state.failing_since, excluded.failing_since) END`;
+    UPDATE installation
+       SET anchors_checked_at = coalesce(${failure === null ? now : null}::timestamptz, anchors_checked_at),
+           anchors_failing_since = CASE WHEN ${failure}::text IS NOT NULL
+             THEN coalesce(anchors_failing_since, ${now}::timestamptz) END,
+           anchors_failure = ${failure}::text`;
 }

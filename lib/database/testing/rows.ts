@@ -17,6 +17,12 @@ export function writtenBusinesses(): Set<BusinessId> {
   return globalThis.countinghouseWrittenBusinesses;
 }
 
+/** Removes what a restored backup leaves to do. */
+export const forgetRestore = () =>
+  database().installation.updateMany({
+    data: { restoredAt: null, restoredUntil: null, resumedAt: null, resumedBy: null, unconfirmed: [] },
+  });
+
 export async function insertPayment(
   businessId: BusinessId,
   fields: Partial<Prisma.PaymentUncheckedCreateInput> = {},

@@ -32,11 +32,17 @@ export async function executePastTriggers(...statements: readonly string[]): Pro
   }
 }
 
-const anchorTables = 'audit_anchor, audit_anchor_head, audit_anchor_state';
+const anchorTables = 'audit_anchor, audit_anchor_head';
+
+/** Statements that remove all anchors with the state of their job. */
+export const removeAnchors = [
+  `TRUNCATE ${anchorTables}`,
+  'UPDATE installation SET anchors_checked_at = NULL, anchors_failing_since = NULL, anchors_failure = NULL',
+] as const;
 
 /** Creates an empty audit log with a business, worker settings and an anchor file. */
 export async function createAnchorFixture(overrides: Partial<AnchorSettings> = {}) {
-  await executePastTriggers(`TRUNCATE audit_entry, audit_head, ${anchorTables}`);
+  await executePastTriggers('TRUNCATE audit_entry, audit_head', ...removeAnchors);
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'anchors-'));
   const file = path.join(dataDir, 'audit-anchors.jsonl');
   let now = Date.parse('2026-11-25T08:00:00Z');
@@ -91,7 +97,7 @@ export type AnchorFixture = Awaited<ReturnType<typeof createAnchorFixture>>;
 
 /** Copies the audit log and its anchors, as a backup does. Returns a function that restores them. */
 export async function takeBackup(): Promise<() => Promise<void>> {
-  const tables = `audit_entry, audit_head, ${anchorTables}`.split(', ');
+  const tables = `audit_entry, audit_head, ${anchorTables}, installation`.split(', ');
   const statements = (make: (table: string) => string) => tables.map(make);
   await executePastTriggers(
     ...statements((table) => `DROP TABLE IF EXISTS backup_${table}`),

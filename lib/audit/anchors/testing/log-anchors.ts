@@ -7,11 +7,11 @@ import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { anchorAudit } from '../anchor-audit.ts';
 import { verifyAnchors } from '../verify-anchors.ts';
-import { createSigningKey, executePastTriggers } from './anchor-fixture.ts';
+import { createSigningKey, executePastTriggers, removeAnchors } from './anchor-fixture.ts';
 
 /** Anchors of all logs, in a file and as if the webhook had accepted them. Removes those of other tests. */
 export async function createLogAnchors() {
-  await executePastTriggers('TRUNCATE audit_anchor, audit_anchor_head, audit_anchor_state');
+  await executePastTriggers(...removeAnchors);
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'log-anchors-'));
   const file = path.join(dataDir, 'anchors.jsonl');
   const key = createSigningKey();
