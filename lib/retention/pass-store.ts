@@ -128,8 +128,8 @@ const expiry = z.array(z.object({ obstacle: z.string().nullable() }));
 const removals: Readonly<Record<RecordKind, string>> = {
   payment: removeKeepingTotalsSql('payment', "expire_record($1::uuid, 'payment', $2::uuid)"),
   withdrawal: removeKeepingTotalsSql('withdrawal', "expire_record($1::uuid, 'withdrawal', $2::uuid)"),
-  case: 'SELECT expire_case($1::uuid, $2::uuid) AS obstacle',
-  callback: 'SELECT expire_callback($1::uuid, $2::uuid) AS obstacle',
+  case: "SELECT expire_record($1::uuid, 'case', $2::uuid) AS obstacle",
+  callback: "SELECT expire_record($1::uuid, 'callback', $2::uuid) AS obstacle",
 };
 
 /**

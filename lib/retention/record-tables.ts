@@ -29,7 +29,7 @@ const record = (kind: RetentionKind, table: string, id: string, obstacle = 'NULL
   changedAt: 'e.changed_at',
   id: `e.${id}`,
   condition: 'true',
-  obstacle: `coalesce(retention_obstacle($1::uuid, '${kind}', e.${id}, ${cutoff}), ${obstacle})`,
+  obstacle: `coalesce((retention_obstacle($1::uuid, '${kind}', e.${id}, ${cutoff})).obstacle, ${obstacle})`,
 });
 
 const logHold = (inBusiness: string) =>

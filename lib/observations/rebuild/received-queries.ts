@@ -73,10 +73,10 @@ export async function verifyReceivedCounts(): Promise<ReceivedBreach[]> {
 const alteredMessage = `CASE WHEN expired_at IS NULL THEN sha256(body) <> sha256
   ELSE body <> ''::bytea OR NOT EXISTS (
     SELECT FROM record_expiry e WHERE e.business_id = callback_message.business_id AND e.expired_at = callback_message.expired_at
-       AND ((e.kind = 'callback' AND e.record_id = callback_message.id)
-            OR (e.kind = CASE callback_message.kind WHEN 'withdrawal' THEN 'withdrawal' ELSE 'payment' END
-       AND e.record_id = CASE callback_message.kind WHEN 'withdrawal' THEN callback_message.subject_id
-                                                         ELSE callback_message.payment_id END))) END`;
+       AND e.kind = ANY (ARRAY['callback', CASE callback_message.kind WHEN 'withdrawal' THEN 'withdrawal' ELSE 'payment' END])
+       AND e.record_id = ANY (ARRAY[callback_message.id, CASE callback_message.kind
+             WHEN 'withdrawal' THEN callback_message.subject_id ELSE callback_message.payment_id END])
+       AND (e.kind = 'callback') = (e.record_id = callback_message.id)) END`;
 
 /**
  * Finds stored bytes that don’t match their SHA-256. Reads every body. The bytes of expired callbacks were removed, which
