@@ -18,7 +18,7 @@ const zero = amount('0');
 /**
  * Returns what a person may create alone in a currency. Null: any amount. A price is compared in its own currency only,
  * because no rate converts it. So once any limit exists, a currency without one needs an approval from zero on. The
- * database has the same rule in `exceeded_creation_limit`.
+ * database has the same rule in `effective_creation_limit`.
  */
 export const findEffectiveLimit = (
   currency: string,
@@ -42,6 +42,3 @@ export function isStricterLimit(before: CreationLimit | null, after: CreationLim
   if (after === null) return before === null;
   return before === null || compareAmounts(after.amount, before.amount) <= 0;
 }
-
-/** An approval counts this long. The database has the same time. */
-export const approvalDays = 30;

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
+import { approvalDays } from '#lib/payments/create/model/intent.ts';
 import { fieldText } from '#lib/payments/create/model/request.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listProposals, readSettings } from '#lib/proposals/index.ts';
@@ -56,7 +57,7 @@ async function findWaitingIds(businessId: BusinessId, now: Instant): Promise<rea
      WHERE i.business_id = ${businessId}::uuid AND i.state = 'PROPOSED'
        AND (p.state = 'proposed' AND NOT EXISTS (SELECT FROM api_token t WHERE t.token_id = p.token_id
                                 AND (t.revoked_at IS NOT NULL OR t.expires_at <= ${toDate(now)}::timestamptz))
-            OR p.state = 'final' AND approval_counts(p.answered_at))
+            OR p.state = 'final' AND p.answered_at > now() - make_interval(days => ${approvalDays}::int))
      ORDER BY p.proposed_at LIMIT ${maximumWaiting}`;
   return z
     .array(z.object({ proposalId: z.string() }))

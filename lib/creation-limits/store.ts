@@ -15,7 +15,10 @@ export async function isAboveLimit(
   requestBody: string,
 ): Promise<boolean> {
   const rows: unknown = await client.$queryRaw`
-    SELECT exceeded_creation_limit(${businessId}::uuid, ${requestBody}::json) IS NOT NULL AS exceeded`;
+    SELECT (amount > effective_creation_limit(${businessId}::uuid, currency)) IS TRUE AS exceeded
+      FROM (SELECT coalesce(body ->> 'displayCurrency', body ->> 'depositCurrency') AS currency,
+                   coalesce(body ->> 'displayAmount', body ->> 'depositAmount')::numeric AS amount
+              FROM (SELECT ${requestBody}::json AS body) AS request) AS price`;
   return exceeded.parse(rows)[0].exceeded;
 }
 

@@ -5,6 +5,14 @@ import { databasePool } from './pools.ts';
 const probeLifetimeMs = 5_000;
 const timeoutMs = 2_000;
 
+/**
+ * Writes as many pages as a callback may need. An emptied table gets new files, so a full disk is noticed. Another probe may
+ * hold the table for a moment.
+ */
+const probeSql = `SET LOCAL lock_timeout = '1s';
+  TRUNCATE write_probe;
+  INSERT INTO write_probe (page, filling) SELECT page, repeat('x', 7000) FROM generate_series(1, 8) AS page`;
+
 type Probe = { readonly pool: unknown; readonly at: number; readonly works: Promise<boolean> };
 let latest: Probe | undefined;
 
@@ -22,7 +30,7 @@ async function probe(): Promise<boolean> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('the write took too long')), timeoutMs);
   try {
-    await Promise.race([databasePool().query('SELECT probe_write()'), late.promise]);
+    await Promise.race([databasePool().query(probeSql), late.promise]);
     return true;
   } catch {
     return false;

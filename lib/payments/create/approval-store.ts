@@ -5,6 +5,7 @@ import { tPaymentRefusals } from '#lib/messages/payments-server.ts';
 import type { BusinessId, IntentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
+import { approvalDays } from './model/intent.ts';
 
 /**
  * Returns true if the price of a request exceeds the business's limit and no second person has approved it. The database
@@ -33,7 +34,7 @@ export async function releaseExpiredApprovals(
      WHERE intent.business_id = ${businessId}::uuid AND intent.state = 'PROPOSED'
        AND proposal.business_id = intent.business_id AND proposal.kind = 'payment'
        AND proposal.subject = intent.id::text AND proposal.state = 'final'
-       AND NOT approval_counts(proposal.answered_at)`;
+       AND proposal.answered_at <= now() - make_interval(days => ${approvalDays}::int)`;
 }
 
 /** Gives up a request that a person declined or withdrew. Its client payment ID is free then. */

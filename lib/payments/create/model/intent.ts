@@ -11,6 +11,9 @@ export function toEffectiveState(state: IntentState, changedAt: Instant, now: In
   return state === 'SENDING' && now - changedAt > interruptedAfterMs ? 'UNKNOWN' : state;
 }
 
+/** The approval of a request above a limit counts this long. The database refuses to send it later. */
+export const approvalDays = 30;
+
 /** A refused or unsent request stays as it is. Another request repeats it. */
 export const isFinalIntent = (state: IntentState): boolean => state === 'UNSENT' || state === 'REJECTED';
 

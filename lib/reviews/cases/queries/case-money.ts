@@ -33,11 +33,12 @@ export async function readCaseMoney(businessId: BusinessId, caseId: CaseId): Pro
               coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount,
                 w.estimated_withdraw_amount) AS amount,
               coalesce(${depositProvisionalSql}, ${withdrawalProvisionalSql}) AS provisional,
-              c.subject_kind = 'payment' AS is_payment, review_deposit_eur(d) AS eur, review_deposit_eur_source(d) AS source
+              c.subject_kind = 'payment' AS is_payment, v.eur, v.source
          FROM review_case c
          LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
          LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
            AND w.business_id = c.business_id AND w.withdrawal_id = c.subject_id
+         CROSS JOIN LATERAL review_deposit_value(d) AS v
         WHERE c.business_id = $1::uuid AND (c.case_id = $2::uuid OR c.owner_id = $2::uuid))
      SELECT currency, trim_scale(sum(amount))::text AS amount, (count(*) FILTER (WHERE NOT is_payment) - count(amount))::int AS untold,
             max(provisional) AS provisional,

@@ -65,7 +65,7 @@ export async function listCaseSubjects(
               w.estimated_withdraw_amount))::text AS amount,
             coalesce(${depositProvisionalSql}, ${withdrawalProvisionalSql}) AS provisional,
             coalesce(d.deposit_currency, w.withdraw_currency) AS currency,
-            trim_scale(review_deposit_eur(d))::text AS eur
+            trim_scale((review_deposit_value(d)).eur)::text AS eur
        FROM review_case c
        LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
        LEFT JOIN payment p ON p.business_id = c.business_id

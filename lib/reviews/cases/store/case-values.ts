@@ -51,12 +51,13 @@ export async function updateCaseValues(
   const changed = await transaction.$executeRaw`
     WITH whole AS (
       SELECT m.owner_id AS case_id,
-             CASE WHEN bool_and(review_deposit_eur(d) IS NOT NULL) THEN sum(review_deposit_eur(d)) END AS eur,
+             CASE WHEN bool_and(v.eur IS NOT NULL) THEN sum(v.eur) END AS eur,
              max(r.risk_score) FILTER (WHERE m.owner_id = m.case_id) AS risk_score
         FROM review_case m
         LEFT JOIN deposit d ON m.subject_kind = 'deposit' AND d.business_id = m.business_id AND d.deposit_id = m.subject_id
         LEFT JOIN deposit_risk r ON m.subject_kind = 'deposit' AND r.business_id = m.business_id
           AND r.deposit_id = m.subject_id
+        CROSS JOIN LATERAL review_deposit_value(d) AS v
        WHERE m.business_id = ${businessId}::uuid AND m.owner_id = ANY(${ids}::uuid[])
        GROUP BY m.owner_id)
     UPDATE review_case c

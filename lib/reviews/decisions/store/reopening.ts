@@ -10,6 +10,7 @@ export async function isSecondPersonRequired(
   caseId: CaseId,
 ): Promise<boolean> {
   const rows: unknown = await transaction.$queryRaw`
-    SELECT review_takes_two(${businessId}::uuid, ${caseId}::uuid) AS two`;
+    SELECT EXISTS (SELECT FROM review_case
+                    WHERE business_id = ${businessId}::uuid AND owner_id = ${caseId}::uuid AND two_people) AS two`;
   return z.tuple([z.object({ two: z.boolean() })]).parse(rows)[0].two;
 }

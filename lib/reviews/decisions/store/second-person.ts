@@ -25,18 +25,18 @@ export async function readSecondPersonFacts(
   caseId: CaseId,
 ): Promise<SecondPersonFacts> {
   const rows: unknown = await client.$queryRaw`
-    SELECT (SELECT CASE WHEN bool_and(review_deposit_eur(d) IS NOT NULL)
-                        THEN trim_scale(sum(review_deposit_eur(d)))::text END
+    SELECT whole.eur, whole.two AS "takesTwo",
+           desk.value ->> 'secondFromEur' AS "secondFromEur", desk.value -> 'twoPersonCategories' AS words,
+           ARRAY(SELECT category FROM review_case_categories(${businessId}::uuid, ${caseId}::uuid) AS category
+                  ORDER BY category) AS categories
+      FROM setting_value(${businessId}::uuid, 'review-desk') AS desk(value),
+           (SELECT CASE WHEN bool_and(v.eur IS NOT NULL) THEN trim_scale(sum(v.eur))::text END AS eur,
+                   coalesce(bool_or(c.two_people), false) AS two
               FROM review_case c
               LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id
                 AND d.deposit_id = c.subject_id
-             WHERE c.business_id = ${businessId}::uuid
-               AND c.owner_id = ${caseId}::uuid) AS eur,
-           desk.value ->> 'secondFromEur' AS "secondFromEur", desk.value -> 'twoPersonCategories' AS words,
-           review_takes_two(${businessId}::uuid, ${caseId}::uuid) AS "takesTwo",
-           ARRAY(SELECT category FROM review_case_categories(${businessId}::uuid, ${caseId}::uuid) AS category
-                  ORDER BY category) AS categories
-      FROM setting_value(${businessId}::uuid, 'review-desk') AS desk(value)`;
+              CROSS JOIN LATERAL review_deposit_value(d) AS v
+             WHERE c.business_id = ${businessId}::uuid AND c.owner_id = ${caseId}::uuid) AS whole`;
   const [{ words, categories, ...facts }] = z.tuple([row]).parse(rows);
   return {
     ...facts,

@@ -16,7 +16,7 @@ export const caseTotalSql = `SELECT subjects, provisional, eur, CASE WHEN is_of_
       FROM (
         SELECT coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount, w.estimated_withdraw_amount)
                  AS amount, coalesce(d.deposit_currency, w.withdraw_currency) AS currency,
-               coalesce(${depositProvisionalSql}, ${withdrawalProvisionalSql}) AS provisional, review_deposit_eur(d) AS eur
+               coalesce(${depositProvisionalSql}, ${withdrawalProvisionalSql}) AS provisional, (review_deposit_value(d)).eur AS eur
           FROM review_case m
           LEFT JOIN deposit d ON m.subject_kind = 'deposit' AND d.business_id = m.business_id AND d.deposit_id = m.subject_id
           LEFT JOIN withdrawal w ON m.subject_kind = 'withdrawal'
