@@ -2,12 +2,11 @@ import 'server-only';
 import * as z from 'zod';
 import type { PlainTransaction } from '#lib/database/statements.ts';
 import { systemClock } from '#lib/platform/clock.ts';
-import { riskFieldNames } from '#lib/service/contract/risk-fields.ts';
 import type { MessageId } from '#lib/values/ids.ts';
 import type { RowReader } from '../model/row-read.ts';
 import type { PreparedCallback } from '../parse/prepare-callback.ts';
 import type { BatchReadScope, BatchRecordIds } from '../store/batch-read.ts';
-import { readBatch } from '../store/batch-read.ts';
+import { namesRisk, readBatch } from '../store/batch-read.ts';
 import type { NewMessage } from '../store/batch-write.ts';
 import { writeBatch } from '../store/batch-write.ts';
 import type { InboxMessage } from '../store/inbox.ts';
@@ -235,7 +234,9 @@ const toNewMessage = ({ prepared, message, orphan, deliveries, lastAt }: Content
 });
 
 function toRecordIds(callbacks: readonly PreparedCallback[], reach: BatchReadScope): BatchRecordIds {
-  const namingRisk = new Set(callbacks.flatMap((one) => (namesRisk(one) ? [one.parsed.subjectId] : [])));
+  const namingRisk = new Set(
+    callbacks.flatMap((one) => (isDepositNamingRisk(one) ? [one.parsed.subjectId] : [])),
+  );
   const isCompared = ({ parsed }: PreparedCallback) =>
     parsed.kind === 'withdrawal' ||
     (parsed.kind === 'deposit' && (reach !== 'named' || namingRisk.has(parsed.subjectId)));
@@ -267,9 +268,7 @@ function toContents({
 
 /**
  * Returns whether a deposit callback names a risk field, which it doesn’t by the interface. It is compared with the
- * others of its deposit then. SQL uses the same pattern (`callback_names_risk`).
+ * others of its deposit then.
  */
-const namesRisk = ({ parsed, observation: { body } }: PreparedCallback): boolean =>
-  parsed.kind === 'deposit' && riskPattern.test(Buffer.from(body).toString('latin1'));
-
-const riskPattern = new RegExp(`${riskFieldNames.join('|')}|\\\\u`, 'i');
+const isDepositNamingRisk = ({ parsed, observation: { body } }: PreparedCallback): boolean =>
+  parsed.kind === 'deposit' && namesRisk(body);

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { PlainTransaction } from '#lib/database/statements.ts';
+import { riskFieldNames } from '#lib/service/contract/risk-fields.ts';
 import type { BusinessId, DepositId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import type { VisibleDuplicate } from '../model/observation.ts';
@@ -101,6 +102,16 @@ const rowsSchema = z.array(
   }),
 );
 
+/** The pattern of a callback that names a risk field. Another spelling of a name has an escape. */
+const riskPattern = `${riskFieldNames.join('|')}|\\\\u`;
+const riskExpression = new RegExp(riskPattern, 'i');
+
+/** Returns whether a body names a risk field. `first_shown_callback` has the same condition. */
+export const namesRisk = (body: Uint8Array): boolean =>
+  riskExpression.test(Buffer.from(body).toString('latin1'));
+
+const namesRiskSql = (body: string): string => `encode(${body}, 'escape') ~* '${riskPattern}'`;
+
 // Each record is looked up by its key. OFFSET 0 stops the planner, which may have no statistics of a new table, from
 // reading a whole table or business.
 const buildSql = (reach: BatchReadScope) => `
@@ -155,7 +166,7 @@ const buildSql = (reach: BatchReadScope) => `
                 AND callback_message.subject_id = about.id AND kind = about.kind
                 AND verdict IN ('applied', 'new-version') AND shown_with IS NULL
               ORDER BY first_received_at, id LIMIT 100) AS m
-            WHERE callback_names_risk(m.body)))::text
+            WHERE ${namesRiskSql('m.body')}))::text
     FROM about, LATERAL (
       SELECT count(*) FILTER (WHERE m.verdict <> 'received') AS count,
              count(*) FILTER (WHERE m.verdict = 'received') > 0 AS waiting FROM (
@@ -171,7 +182,7 @@ const buildSql = (reach: BatchReadScope) => `
   UNION ALL
   SELECT 'visible', NULL, sent.id::text, json_build_object(
       'text', CASE WHEN sent.several THEN md5(body_without_risk(sent.body)) END,
-      'namesRisk', sent.kind = 'withdrawal' OR callback_names_risk(sent.body),
+      'namesRisk', sent.kind = 'withdrawal' OR ${namesRiskSql('sent.body')},
       'head', (SELECT json_build_object('id', head.id, 'at', head.first_received_at) FROM callback_message head
         WHERE head.id = first_shown_callback(sent.business_id, sent.subject_id, sent.kind, true, sent.hash, sent.body)))::text
     FROM (
