@@ -44,13 +44,14 @@ const receivedTables = {
  * identity or an invitation to another person. The rows can be deleted.
  */
 const identityTables = {
-  api_token: ['business_ids', 'expires_at', 'last_used_at', 'last_used_from', 'revoked_at'],
+  api_token: [
+    ...['approved_by', 'business_ids', 'directory_roles', 'expires_at', 'last_used_at', 'last_used_from'],
+    ...['person_id', 'revoked_at', 'writes_from'],
+  ],
   invitation: ['token_hash', 'delivery', 'sent_at', 'expires_at', 'accepted_at', 'accepted_by', 'revoked_at'],
   one_time_token: ['expires_at', 'used_at', 'passed_at'],
   passkey: ['counter', 'is_backed_up', 'last_used_at', 'name'],
-  passkey_challenge: [],
   person_identity: ['last_used_at'],
-  recovery_code: ['used_at'],
   review_watch: ['reason', 'expires_at', 'version', 'changed_by', 'changed_at', 'removed_at'],
   second_factor: ['secret', 'key_id', 'confirmed_at', 'last_step', 'last_used_at'],
 } as const;
@@ -88,6 +89,8 @@ export async function setAppRole(owner: Queryable, app: Queryable): Promise<AppR
       if (columns.length > 0)
         await owner.query(`GRANT UPDATE (${columns.join(', ')}) ON ${table} TO ${roleName}`);
     }
+    // The probe that a full disk takes writes empties its own table.
+    await owner.query(`GRANT TRUNCATE ON write_probe TO ${roleName}`);
     // A number that was given out is never given out again.
     await owner.query(`REVOKE DELETE, TRUNCATE, TRIGGER ON payment_id_sequence FROM PUBLIC, ${roleName}`);
     await owner.query(`REVOKE DELETE, TRUNCATE, TRIGGER ON audit_anchor FROM PUBLIC, ${roleName}`);

@@ -55,15 +55,17 @@ export async function findPending(
 ): Promise<PendingSignIn | null> {
   const row = await database().oneTimeToken.findUnique({
     where: { tokenHash, kind },
-    include: { person: { select: { disabledAt: true, passwordChangedAt: true, emailChangedAt: true } } },
+    include: {
+      person: { select: { id: true, disabledAt: true, passwordChangedAt: true, emailChangedAt: true } },
+    },
   });
-  if (row === null || row.usedAt !== null || row.expiresAt <= toDate(now)) return null;
-  const { disabledAt, passwordChangedAt, emailChangedAt } = row.person;
+  if (row === null || row.person === null || row.usedAt !== null || row.expiresAt <= toDate(now)) return null;
+  const { id, disabledAt, passwordChangedAt, emailChangedAt } = row.person;
   const isOutdated = [passwordChangedAt, emailChangedAt].some((at) => at !== null && at >= row.createdAt);
   if (disabledAt !== null || isOutdated) return null;
   return {
     pendingId: row.tokenId,
-    personId: toId<PersonId>(row.personId),
+    personId: toId<PersonId>(id),
     deviceId: row.deviceId,
     isPassed: row.passedAt !== null,
   };

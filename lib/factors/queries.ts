@@ -15,6 +15,7 @@ import type { MemberFactor } from './model.ts';
 import { toMemberFactor } from './model.ts';
 import { roleProposals } from './role-proposals.ts';
 import type { FactorSettings, FewerRolesProposal, MissingApprover, RequiredRolesView } from './schema.ts';
+import { countUnusedCodes } from './store.ts';
 
 const time = z.date().transform(fromDate);
 
@@ -102,7 +103,7 @@ export async function readFactorSettings({ actor, clock }: Context<PersonActor>)
   const [need, factor, unusedCodes, person] = await Promise.all([
     readFactorNeed(personId),
     database().secondFactor.findFirst({ where: { personId, confirmedAt: { not: null } } }),
-    database().recoveryCode.count({ where: { personId, usedAt: null } }),
+    countUnusedCodes(database(), personId),
     database().person.findUniqueOrThrow({
       where: { id: personId },
       select: {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { createPerson, systemContext } from '#lib/database/testing/tenant.ts';
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 import { runOperatorCommand } from '#lib/team/index.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { decryptSecret, encryptSecret, readNewestKeyId } from './factor-keys.ts';
@@ -10,16 +11,6 @@ import { createTotpSecret } from './totp.ts';
 
 const former = 'a-former-key-of-the-test-that-is-long-enough';
 const newest = 'the-newest-key-of-the-test-that-is-long-enough';
-const keys = vi.hoisted((): { list: string[] | undefined } => ({ list: undefined }));
-vi.mock('#lib/platform/env.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('#lib/platform/env.ts')>();
-  const env = new Proxy(original.env, {
-    get: (target, name) => (name === 'FACTOR_KEYS' ? keys.list : Reflect.get(target, name)),
-  });
-  return { ...original, env };
-});
-
-afterAll(closeDatabase);
 
 const operator = () => systemContext('operator');
 const secret = createTotpSecret();
@@ -27,7 +18,7 @@ const secret = createTotpSecret();
 async function addApp(key: string, isConfirmed = true) {
   const { personId } = (await createPerson(new Map())).actor;
   const factorId = randomUUID();
-  keys.list = [key];
+  testEnv.FACTOR_KEYS = [key];
   const encrypted = encryptSecret(secret, { personId, factorId });
   const at = new Date();
   await database().secondFactor.create({
@@ -40,7 +31,7 @@ async function addApp(key: string, isConfirmed = true) {
       confirmedAt: isConfirmed ? at : null,
     },
   });
-  keys.list = [newest, former];
+  testEnv.FACTOR_KEYS = [newest, former];
   return { personId, factorId };
 }
 
@@ -64,7 +55,7 @@ const listEntries = () =>
 
 beforeEach(async () => {
   await database().secondFactor.deleteMany();
-  keys.list = [newest, former];
+  testEnv.FACTOR_KEYS = [newest, former];
 });
 
 test('encrypts every secret under the newest key once, so that the former key can go', async () => {
@@ -74,7 +65,7 @@ test('encrypts every secret under the newest key once, so that the former key ca
   expect(await rotateFactorKeys(operator())).toEqual({ rotated: 2, unreadable: 0 });
   expect(await rotateFactorKeys(operator())).toEqual({ rotated: 0, unreadable: 0 });
   expect(await countFormerKeys()).toEqual({ former: 0, missing: 0 });
-  keys.list = [newest];
+  testEnv.FACTOR_KEYS = [newest];
   for (const app of apps)
     expect(await readSecret(app)).toEqual({ keyId: readNewestKeyId(), secret: Buffer.from(secret) });
   const entries = (await listEntries()).slice(before);
@@ -112,7 +103,7 @@ test('a secret that moved to another person is not encrypted again', async () =>
 });
 
 test('needs a key, and no further words', async () => {
-  keys.list = undefined;
+  testEnv.FACTOR_KEYS = undefined;
   await expect(rotateFactorKeys(operator())).rejects.toMatchObject({ code: 'conflict' });
   await expect(runOperatorCommand(operator(), ['rotate-keys', 'all'])).rejects.toMatchObject({
     code: 'invalid',

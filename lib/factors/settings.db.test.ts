@@ -1,11 +1,11 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findPerson } from '#lib/access/session-store.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant, TenantRole } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { accountTestDoubles, fakeHash } from '#lib/people/testing/account-doubles.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { fakeHash, setMailServer, testPasswords } from '#lib/platform/testing/file-doubles.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, instant, toDate } from '#lib/values/instant.ts';
 import { forgetDevices, removeFactor, replaceRecoveryCodes, requireFactor } from './change-factor.ts';
@@ -14,9 +14,9 @@ import { reauthenticateFully, requireFullAuthentication } from './reauthenticate
 import { confirmTotp, startTotp } from './set-up-totp.ts';
 import { createCode } from './testing/authenticator.ts';
 
-accountTestDoubles.isMailOn = true;
+testPasswords.isHashFake = true;
 
-afterAll(closeDatabase);
+setMailServer();
 
 let tenant: Tenant;
 let now: Instant;
@@ -89,8 +89,12 @@ test('stores neither the key of the app nor a recovery code as text', async () =
   const { personId } = as('viewer').actor;
   const factor = await database().secondFactor.findFirstOrThrow({ where: { personId } });
   expect(Buffer.from(factor.secret ?? []).toString('latin1')).not.toContain(secret);
-  const stored = await database().recoveryCode.findMany({ where: { personId } });
-  for (const { codeHash } of stored) expect(codeHash).toHaveLength(32);
+  const stored = await database().oneTimeToken.findMany({
+    where: { kind: 'recovery-code', personId },
+    select: { tokenHash: true },
+  });
+  expect(stored).toHaveLength(10);
+  for (const { tokenHash } of stored) expect(tokenHash).toHaveLength(32);
   const audit = JSON.stringify(
     await database().auditEntry.findMany({ where: { objectId: personId } }),
     (_k, v) => (typeof v === 'bigint' ? String(v) : v),

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { findPerson } from '#lib/access/session-store.ts';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { disablePerson, enablePerson, revokeEverySession, revokeSessions } from '#lib/people/index.ts';
-import { accountTestDoubles } from '#lib/people/testing/account-doubles.ts';
+import { setMailServer, testPasswords } from '#lib/platform/testing/file-doubles.ts';
 import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import { readPendingStep } from './index.ts';
 import { cancelSignIn, confirmFirstTotp, startFirstTotp } from './sign-in.ts';
+import { countUnusedCodes } from './store.ts';
 import { createCode } from './testing/authenticator.ts';
 import type { Person } from './testing/second-step.ts';
 import {
@@ -22,9 +23,9 @@ import {
   waitFor,
 } from './testing/second-step.ts';
 
-accountTestDoubles.isMailOn = true;
+testPasswords.isHashFake = true;
 
-afterAll(closeDatabase);
+setMailServer();
 beforeEach(resetTime);
 
 const dayMs = 86_400_000;
@@ -94,7 +95,7 @@ test('a recovery code works once, also for two requests at the same time', async
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   await expect(sendCode(await startSignIn(person), code)).rejects.toMatchObject({ code: 'invalid' });
   await expect(sendCode(await startSignIn(person), other)).resolves.toBeDefined();
-  expect(await database().recoveryCode.count({ where: { personId: person.personId, usedAt: null } })).toBe(8);
+  expect(await countUnusedCodes(database(), person.personId)).toBe(8);
 });
 
 test('a sign-in that waits becomes one session, and none in another browser', async () => {
@@ -156,8 +157,8 @@ test.each(['viewer', 'owner'] as const)(
     const person = await newPerson(role);
     if (role === 'owner') await setUpFactor(person);
     const before = await openSessions(person.personId);
-    accountTestDoubles.afterPasswordCheck = async () => {
-      accountTestDoubles.afterPasswordCheck = async () => undefined;
+    testPasswords.afterPasswordCheck = async () => {
+      testPasswords.afterPasswordCheck = async () => undefined;
       await database().person.update({ where: { id: person.personId }, data: { passwordHash: 'another' } });
     };
     await expect(submitPassword(person)).rejects.toMatchObject({ code: 'unauthenticated' });

@@ -98,15 +98,18 @@ export async function consumeTotpStep(
   return used === 1;
 }
 
+const toCodeFilter = (personId: PersonId) => ({ kind: 'recovery-code', personId });
+
 /** Replaces all recovery codes of a person. */
 export async function storeRecoveryCodes(
   transaction: Transaction,
   { personId, codes, at }: { personId: PersonId; codes: readonly string[]; at: Instant },
 ): Promise<void> {
-  await transaction.recoveryCode.deleteMany({ where: { personId } });
-  await transaction.recoveryCode.createMany({
-    data: codes.map((code) => ({ personId, codeHash: hashRecoveryCode(code), createdAt: toDate(at) })),
-  });
+  await transaction.oneTimeToken.deleteMany({ where: toCodeFilter(personId) });
+  await transaction.$executeRaw`
+    INSERT INTO one_time_token (kind, person_id, token_hash, created_at, expires_at)
+    SELECT 'recovery-code', ${personId}::uuid, hash, ${toDate(at)}, 'infinity'
+      FROM unnest(${codes.map(hashRecoveryCode)}::bytea[]) AS hash`;
 }
 
 /** Uses a recovery code, in one statement. Returns false for a wrong or used one. */
@@ -115,13 +118,16 @@ export async function consumeStoredRecoveryCode(
   { personId, code, at }: { personId: PersonId; code: string; at: Instant },
 ): Promise<boolean> {
   const used = await transaction.$executeRaw`
-    UPDATE recovery_code SET used_at = ${toDate(at)}
-     WHERE person_id = ${personId}::uuid AND code_hash = ${hashRecoveryCode(code)} AND used_at IS NULL`;
+    UPDATE one_time_token SET used_at = ${toDate(at)}
+     WHERE kind = 'recovery-code' AND person_id = ${personId}::uuid AND token_hash = ${hashRecoveryCode(code)}
+       AND used_at IS NULL`;
   return used === 1;
 }
 
-export const countUnusedCodes = (transaction: Transaction, personId: PersonId): Promise<number> =>
-  transaction.recoveryCode.count({ where: { personId, usedAt: null } });
+export const countUnusedCodes = (
+  client: Pick<Transaction, 'oneTimeToken'>,
+  personId: PersonId,
+): Promise<number> => client.oneTimeToken.count({ where: { ...toCodeFilter(personId), usedAt: null } });
 
 /** Deletes the app of a person, and ends sign-ins that wait for it. Returns false if there was none. */
 export async function deleteTotp(
@@ -142,7 +148,7 @@ export async function deleteRecoveryCodesAndDevices(
   transaction: Transaction,
   personId: PersonId,
 ): Promise<void> {
-  await transaction.recoveryCode.deleteMany({ where: { personId } });
+  await transaction.oneTimeToken.deleteMany({ where: toCodeFilter(personId) });
   await deleteRememberedDevices(transaction, personId);
 }
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { database } from '#lib/database/pools.ts';
 import type { SessionId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -12,22 +12,38 @@ export type ChallengeUse =
   | { readonly purpose: 'second-factor'; readonly sessionId: null; readonly pendingId: string }
   | { readonly purpose: 'register' | 'reauthenticate'; readonly sessionId: SessionId };
 
+const challengeKinds = ['register', 'sign-in', 'second-factor', 'reauthenticate'].map(
+  (purpose) => `passkey-${purpose}`,
+);
+
+const hashChallenge = (challenge: Uint8Array) =>
+  new Uint8Array(createHash('sha256').update(challenge).digest());
+
+const toToken = ({ purpose, ...owner }: ChallengeUse) => ({ kind: `passkey-${purpose}`, ...owner });
+
 /** Creates a challenge of 256 random bits. Expired ones are deleted. */
 export async function createChallenge(use: ChallengeUse, now: Instant): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(32));
-  await database().passkeyChallenge.deleteMany({ where: { expiresAt: { lt: toDate(now) } } });
-  await database().passkeyChallenge.create({
-    data: { ...use, challenge, expiresAt: toDate(addMilliseconds(now, challengeMinutes * 60_000)) },
+  await database().oneTimeToken.deleteMany({
+    where: { kind: { in: challengeKinds }, expiresAt: { lt: toDate(now) } },
+  });
+  await database().oneTimeToken.create({
+    data: {
+      ...toToken(use),
+      tokenHash: hashChallenge(challenge),
+      createdAt: toDate(now),
+      expiresAt: toDate(addMilliseconds(now, challengeMinutes * 60_000)),
+    },
   });
   return challenge;
 }
 
 /** Uses up a challenge. Returns false if it was used before, has expired, or is for something else. */
 export async function consumeChallenge(challenge: string, use: ChallengeUse, now: Instant): Promise<boolean> {
-  const { count } = await database().passkeyChallenge.deleteMany({
+  const { count } = await database().oneTimeToken.deleteMany({
     where: {
-      ...use,
-      challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+      ...toToken(use),
+      tokenHash: hashChallenge(Buffer.from(challenge, 'base64url')),
       expiresAt: { gt: toDate(now) },
     },
   });

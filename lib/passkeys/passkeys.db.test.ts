@@ -1,9 +1,9 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { requireRecentAuthentication } from '#lib/access/index.ts';
 import { findPerson } from '#lib/access/session-store.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
-import { closeDatabase, databasePool } from '#lib/database/pools.ts';
-import { accountTestDoubles } from '#lib/people/testing/account-doubles.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import { setMailServer, testPasswords } from '#lib/platform/testing/file-doubles.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import { addPasskey, startPasskeyRegistration } from './add-passkey.ts';
 import { removePasskey, renamePasskey } from './change-passkey.ts';
@@ -22,9 +22,9 @@ import {
   withFixedClock,
 } from './testing/person.ts';
 
-accountTestDoubles.isMailOn = true;
+testPasswords.isHashFake = true;
 
-afterAll(closeDatabase);
+setMailServer();
 
 let me: SignedInPerson;
 beforeEach(async () => {

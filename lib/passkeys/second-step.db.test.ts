@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { verifyAudit } from '#lib/audit/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { createSignInContext, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { removeFactor, replaceRecoveryCodes } from '#lib/factors/change-factor.ts';
 import {
@@ -13,8 +13,10 @@ import {
 } from '#lib/factors/index.ts';
 import { reauthenticateFully } from '#lib/factors/reauthenticate.ts';
 import { confirmTotp, startTotp } from '#lib/factors/set-up-totp.ts';
+import { countUnusedCodes } from '#lib/factors/store.ts';
 import { createCode } from '#lib/factors/testing/authenticator.ts';
 import { createFixedClock } from '#lib/platform/clock.ts';
+import { setMailServer, testEnv, testPasswords } from '#lib/platform/testing/file-doubles.ts';
 import { runOperatorCommand } from '#lib/team/index.ts';
 import { resetMemberFactor } from '#lib/team/reset-factor.ts';
 import { addMilliseconds, toDate } from '#lib/values/instant.ts';
@@ -34,29 +36,14 @@ import {
   withFixedClock,
 } from './testing/person.ts';
 
-vi.mock('#lib/mail/settings.ts', () => ({ isMailConfigured: () => true, mailSettings: () => null }));
-// Replaces the slow hash: sign-in.db.test.ts of people uses the real one.
-vi.mock('#lib/people/password.ts', () => ({
-  hashPassword: async (text: string) => `hash of ${text}`,
-  isOutdatedHash: () => false,
-  verifyPassword: async (stored: string | null, text: string) => stored === `hash of ${text}`,
-}));
-vi.mock('#lib/platform/env.ts', async (original) => {
-  const { env } = await original<typeof import('#lib/platform/env.ts')>();
-  const keys = ['a-key-of-this-test-that-is-long-enough'];
-  return {
-    env: new Proxy(env, {
-      get: (_env, name) => (name === 'FACTOR_KEYS' ? keys : Reflect.get(env, name)),
-    }),
-  };
-});
-
-afterAll(closeDatabase);
+testPasswords.isHashFake = true;
 
 const unknownDevice = { ...createSender(), knownDevice: async () => null };
 let me: SignedInPerson;
 let phone: SoftAuthenticator;
 beforeEach(async () => {
+  setMailServer();
+  testEnv.FACTOR_KEYS = ['a-key-of-this-test-that-is-long-enough'];
   me = await newPerson();
   phone = createAuthenticator();
   await registerPasskey(phone, me);
@@ -155,12 +142,12 @@ test('an app beside a passkey needs a verified passkey, and recovery codes stay 
   await confirmTotp(context, { businessId, code: createCode(secret, testStart) });
   const now = addMilliseconds(testStart, minutesToMs(1));
   await removeFactor(withFixedClock(context, now), { businessId, code: createCode(secret, now) });
-  expect(await database().recoveryCode.count({ where: { personId, usedAt: null } })).toBe(10);
+  expect(await countUnusedCodes(database(), personId)).toBe(10);
   expect(await database().passkey.count({ where: { personId } })).toBe(1);
 });
 
 test('recovery codes end with the last passkey', async () => {
-  const countCodes = () => database().recoveryCode.count({ where: { personId: me.personId } });
+  const countCodes = () => countUnusedCodes(database(), me.personId);
   expect(await countCodes()).toBe(10);
   await removeAll(me);
   expect(await countCodes()).toBe(0);

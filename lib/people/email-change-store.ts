@@ -42,6 +42,7 @@ export async function insertEmailChange(
 const include = {
   person: {
     select: {
+      id: true,
       passwordChangedAt: true,
       emailChangedAt: true,
       secondFactors: { select: { confirmedAt: true } },
@@ -58,8 +59,8 @@ const findRow = (client: Pick<Transaction, 'oneTimeToken'>, tokenHash: Uint8Arra
  * factor, which the request didn't prove.
  */
 function toChange(row: Awaited<ReturnType<typeof findRow>>): StoredEmailChange | null {
-  if (row === null || row.email === null) return null;
-  const { passwordChangedAt, emailChangedAt, secondFactors, passkeys } = row.person;
+  if (row === null || row.person === null || row.email === null) return null;
+  const { id, passwordChangedAt, emailChangedAt, secondFactors, passkeys } = row.person;
   const changes = [
     passwordChangedAt,
     emailChangedAt,
@@ -69,7 +70,7 @@ function toChange(row: Awaited<ReturnType<typeof findRow>>): StoredEmailChange |
   const expiresAt = changes.find((at) => at !== null && at > row.createdAt) ?? row.expiresAt;
   return {
     changeId: row.tokenId,
-    personId: toId<PersonId>(row.personId),
+    personId: toId<PersonId>(id),
     email: row.email,
     expiresAt: fromDate(expiresAt),
     isConfirmed: row.usedAt !== null,

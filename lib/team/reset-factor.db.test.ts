@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findPerson } from '#lib/access/session-store.ts';
 import { canApprove } from '#lib/access/testing/can-approve.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { countUnusedCodes, storeRecoveryCodes } from '#lib/factors/store.ts';
 import { markFactorVerified } from '#lib/people/testing/factor.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { addMilliseconds } from '#lib/values/instant.ts';
+import { addMilliseconds, fromDate } from '#lib/values/instant.ts';
 import { changeRole, createPasswordReset, runOperatorCommand, transferOwnership } from './index.ts';
 import { resetMemberFactor } from './reset-factor.ts';
-
-afterAll(closeDatabase);
 
 let tenant: Tenant;
 beforeEach(async () => {
@@ -34,7 +34,9 @@ async function giveFactor({ actor: { personId } }: Context<PersonActor>): Promis
       confirmedAt: at,
     },
   });
-  await database().recoveryCode.create({ data: { personId, codeHash: new Uint8Array(32), createdAt: at } });
+  await inTransaction((transaction) =>
+    storeRecoveryCodes(transaction, { personId, codes: [randomUUID()], at: fromDate(at) }),
+  );
   await database().rememberedDevice.create({
     data: { personId, deviceId: randomUUID(), rememberedAt: at, expiresAt: new Date(at.getTime() + 60_000) },
   });
@@ -42,7 +44,7 @@ async function giveFactor({ actor: { personId } }: Context<PersonActor>): Promis
 
 const countRows = async ({ actor: { personId } }: Context<PersonActor>) =>
   (await database().secondFactor.count({ where: { personId } })) +
-  (await database().recoveryCode.count({ where: { personId } })) +
+  (await countUnusedCodes(database(), personId)) +
   (await database().rememberedDevice.count({ where: { personId } }));
 
 const reset = (owner: Context<PersonActor>, person: Context<PersonActor>) =>

@@ -57,7 +57,7 @@ export async function endResets(transaction: Transaction, personId: PersonId, at
 const include = {
   person: {
     select: {
-      ...{ passwordChangedAt: true, emailChangedAt: true },
+      ...{ id: true, passwordChangedAt: true, emailChangedAt: true },
       memberships: { select: { businessId: true } },
       directoryRecords: { select: { businessId: true } },
     },
@@ -74,13 +74,13 @@ type Membership = { readonly businessId: string };
 
 type Row = {
   readonly tokenId: string;
-  readonly personId: string;
   readonly createdById: string | null;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
   readonly createdAt: Date;
   readonly isMailed: boolean;
   readonly person: {
+    readonly id: string;
     readonly passwordChangedAt: Date | null;
     readonly emailChangedAt: Date | null;
     readonly memberships: readonly Membership[];
@@ -114,19 +114,26 @@ function findExpiry(row: Row): Date {
   return changes.find((at) => at !== null && at > createdAt) ?? expiresAt;
 }
 
-const toReset = (row: Row): StoredReset => ({
-  resetId: row.tokenId,
-  personId: toId<PersonId>(row.personId),
-  createdBy: row.createdById === null ? null : toId<PersonId>(row.createdById),
-  expiresAt: fromDate(findExpiry(row)),
-  isUsed: row.usedAt !== null,
-  isMailed: row.isMailed,
-});
+/** Returns the reset of a row. Each has a person, as a constraint demands. */
+function toReset(
+  row: (Omit<Row, 'person'> & { readonly person: Row['person'] | null }) | null,
+): StoredReset | null {
+  if (row === null || row.person === null) return null;
+  const { person, createdById } = row;
+  return {
+    resetId: row.tokenId,
+    personId: toId<PersonId>(person.id),
+    createdBy: createdById === null ? null : toId<PersonId>(createdById),
+    expiresAt: fromDate(findExpiry({ ...row, person })),
+    isUsed: row.usedAt !== null,
+    isMailed: row.isMailed,
+  };
+}
 
 /** Returns the reset of a link, or null. */
 export async function findReset(tokenHash: Uint8Array<ArrayBuffer>): Promise<StoredReset | null> {
   const row = await database().oneTimeToken.findUnique({ where: { tokenHash, kind }, include });
-  return row === null ? null : toReset(row);
+  return toReset(row);
 }
 
 /** Returns the reset of a link, locked until the transaction ends, or null. */
@@ -136,7 +143,7 @@ export async function lockReset(
 ): Promise<StoredReset | null> {
   await transaction.$queryRaw`SELECT 1 AS one FROM one_time_token WHERE token_hash = ${tokenHash} FOR UPDATE`;
   const row = await transaction.oneTimeToken.findUnique({ where: { tokenHash, kind }, include });
-  return row === null ? null : toReset(row);
+  return toReset(row);
 }
 
 export async function markResetUsed(transaction: Transaction, resetId: string, at: Instant): Promise<void> {

@@ -103,7 +103,7 @@ test('allows the role to add received data and change counters, and not to remov
     'UPDATE callback_message SET deliveries = deliveries + 1',
     `INSERT INTO callback_delivery (business_id, message_id, received_at) SELECT business_id, id, now() FROM callback_message`,
     'SELECT add_up_received_rows(10)',
-    'SELECT probe_write()',
+    'TRUNCATE write_probe',
   );
   for (const change of [
     `UPDATE callback_message SET body = ''`,
@@ -134,13 +134,20 @@ test('allows the role to use up and delete identities, and not to move them to a
   await as(
     at(own, role),
     `INSERT INTO person (id, email, name, password_hash) VALUES ('${person}', 'role@example.test', 'Role', 'x')`,
-    `INSERT INTO recovery_code (person_id, code_hash, created_at) VALUES ('${person}', sha256('x'), now())`,
-    'UPDATE recovery_code SET used_at = now()',
-    `INSERT INTO passkey_challenge (challenge, purpose, expires_at) VALUES (sha256('x'), 'sign-in', now())`,
+    `INSERT INTO one_time_token (kind, person_id, token_hash, created_at, expires_at)
+     VALUES ('recovery-code', '${person}', sha256('x'), now(), 'infinity')`,
+    'UPDATE one_time_token SET used_at = now()',
   );
+  // Changes by an approval, the roles of a directory and a new maker.
   for (const change of [
-    'UPDATE recovery_code SET code_hash = sha256($$y$$)',
-    'UPDATE passkey_challenge SET expires_at = now()',
+    'UPDATE api_token SET writes_from = now(), approved_by = approved_by',
+    'UPDATE api_token SET directory_roles = directory_roles',
+    'UPDATE api_token SET person_id = person_id, approved_by = approved_by',
+  ])
+    await as(at(own, role), change);
+  for (const change of [
+    'UPDATE api_token SET hash = hash',
+    `UPDATE one_time_token SET token_hash = sha256('y')`,
     'UPDATE person_identity SET person_id = gen_random_uuid()',
     `UPDATE passkey SET public_key = ''`,
     'UPDATE second_factor SET person_id = gen_random_uuid()',
@@ -151,7 +158,7 @@ test('allows the role to use up and delete identities, and not to move them to a
       code: '42501',
       message: expect.stringContaining('permission denied'),
     });
-  await as(at(own, role), 'DELETE FROM passkey_challenge', 'DELETE FROM recovery_code');
+  await as(at(own, role), 'DELETE FROM one_time_token');
 });
 
 test('lets the role remove an expired record only through the function that checks it', async () => {
@@ -203,7 +210,7 @@ test('lets the role remove old audit entries and the content of callbacks only t
      VALUES ('${business}', 'retention', 'audit'), ('${business}', 'retention', 'callback')`,
   );
   const expireEntries = `SELECT * FROM expire_audit_prefix('${business}', 2, 1, '{}')`;
-  const expireCallback = `SELECT expire_callback('${business}', '${message}') AS obstacle`;
+  const expireCallback = `SELECT expire_record('${business}', 'callback', '${message}') AS obstacle`;
   expect(await as(at(own, role), expireEntries)).toEqual([]);
   expect(await as(at(own, role), expireCallback)).toEqual([{ obstacle: 'kept' }]);
   // Stands for an approval by two owners.
