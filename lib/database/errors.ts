@@ -117,5 +117,12 @@ export const isLockTimeout = (failure: unknown): boolean => hasCode(failure, '55
 /** Returns true if a statement was canceled, by us or by its time limit. */
 export const isCanceled = (failure: unknown): boolean => hasCode(failure, '57014');
 
+/**
+ * Returns true if a standby may have ended a read that the primary can answer: for changes that it had to apply, or because it
+ * stops.
+ */
+export const isEndedByStandby = (failure: unknown): boolean =>
+  ['40001', '40P01', '57P01', '57P02', '57P03'].some((code) => hasCode(failure, code));
+
 const hasCode = (failure: unknown, code: string): boolean =>
   failure instanceof Error && 'code' in failure && failure.code === code;

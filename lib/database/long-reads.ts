@@ -1,8 +1,8 @@
 import 'server-only';
 import type pg from 'pg';
+import { streamOnStandby } from './page-reads.ts';
 import { acquireClient, releaseClient, rollBack } from './pooled-client.ts';
 import { longReadPool } from './pools.ts';
-import { chooseReadPool } from './standby.ts';
 
 /** Longest pause of a stalled download before its snapshot ends. */
 export const stalledReadTimeout = '2min';
@@ -10,10 +10,15 @@ export const stalledReadTimeout = '2min';
 const longStatementTimeout = '15min';
 
 /** Runs reads in one snapshot, however long they take. */
-export async function* readSnapshot<Item>(
+export const readSnapshot = <Item>(
+  read: (client: pg.ClientBase) => AsyncGenerator<Item>,
+): AsyncGenerator<Item> => streamOnStandby('export', (pool) => readSnapshotIn(pool, read));
+
+async function* readSnapshotIn<Item>(
+  pool: pg.Pool,
   read: (client: pg.ClientBase) => AsyncGenerator<Item>,
 ): AsyncGenerator<Item> {
-  const client = await acquireClient(await chooseReadPool('export'));
+  const client = await acquireClient(pool);
   try {
     await client.query(
       `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL idle_in_transaction_session_timeout = '${stalledReadTimeout}'`,

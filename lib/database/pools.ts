@@ -27,8 +27,9 @@ type Handle = {
   readonly pool: pg.Pool;
   readonly longPool: pg.Pool;
   readonly totalsPool: pg.Pool;
-  /** Connections to a standby for the reads of the two. Null: none is set. */
+  /** Connections to a standby for the reads of the two, and for pages that read many records. Null: none is set. */
   readonly standby: {
+    readonly pagePool: pg.Pool;
     readonly longPool: pg.Pool;
     readonly totalsPool: pg.Pool;
     /** Finds out how far it is, and cancels reads, so it never waits for one. */
@@ -43,9 +44,9 @@ type Handle = {
 };
 
 function open(): Handle {
-  const createShortPool = (max: number, idleTimeoutMillis = 30_000) => {
+  const createShortPool = (max: number, idleTimeoutMillis = 30_000, connectionString = env.DATABASE_URL) => {
     const short = new DatabasePool({
-      connectionString: env.DATABASE_URL,
+      connectionString,
       onConnect: setPageSettings,
       max,
       connectionTimeoutMillis: connectionWaitMs,
@@ -80,6 +81,7 @@ function open(): Handle {
       env.READ_DATABASE_URL === undefined
         ? null
         : {
+            pagePool: createShortPool(pagePoolSize, 30_000, env.READ_DATABASE_URL),
             longPool: createLongPool(exportPoolSize, env.READ_DATABASE_URL),
             totalsPool: createLongPool(totalsPoolSize, env.READ_DATABASE_URL),
             controlPool: createLongPool(1, env.READ_DATABASE_URL),
@@ -136,7 +138,11 @@ export function readPoolUse(): readonly { pool: string; used: number; idle: numb
     pages: pool,
     exports: longPool,
     totals: totalsPool,
-    ...(standby && { 'standby exports': standby.longPool, 'standby totals': standby.totalsPool }),
+    ...(standby && {
+      'standby pages': standby.pagePool,
+      'standby exports': standby.longPool,
+      'standby totals': standby.totalsPool,
+    }),
     callbacks: callbackPool,
     'once-only callbacks': onceCallbackPool,
   };
@@ -167,6 +173,7 @@ export async function closeDatabase(): Promise<void> {
   if (closing && !closing.onceCallbackPool.ended) await closing.onceCallbackPool.end();
   if (closing && !closing.longPool.ended) await closing.longPool.end();
   if (closing && !closing.totalsPool.ended) await closing.totalsPool.end();
+  await closing?.standby?.pagePool.end();
   await closing?.standby?.longPool.end();
   await closing?.standby?.totalsPool.end();
   await closing?.standby?.controlPool.end();

@@ -51,6 +51,7 @@ describe('a standby', () => {
       const control = standbyPools()?.controlPool ?? expect.unreachable();
       const query = vi.spyOn(control, 'query').mockImplementation(follower.query.bind(follower));
       const pool = await chooseReadPool('export');
+      expect(await chooseReadPool('page')).toBe(standbyPools()?.pagePool);
       query.mockRestore();
       expect(pool).toBe(standbyPools()?.longPool);
       expect(findControlPool(pool)).toBe(control);
@@ -71,6 +72,7 @@ describe('a standby', () => {
 
   test('is left out while it is away, and where none is set', async () => {
     expect(await chooseReadPool('totals')).not.toBe(standbyPools()?.totalsPool);
+    expect(await chooseReadPool('page')).toBe(databasePool());
     await useStandby('postgresql://nobody@127.0.0.1:1/nothing');
     expect(await chooseReadPool('export')).toBe(longReadPool());
   });

@@ -7,7 +7,7 @@ import {
   withReadTransaction,
 } from '#lib/database/cancellable-read.ts';
 import { stalledReadTimeout } from '#lib/database/long-reads.ts';
-import { chooseReadPool } from '#lib/database/standby.ts';
+import { streamOnStandby } from '#lib/database/page-reads.ts';
 import { Statement } from '#lib/database/statement.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { FieldSums, ListTotals, TotalsProgress } from '#lib/lists/model/totals.ts';
@@ -208,12 +208,11 @@ export async function* calculateTotals({
 }: Omit<TotalsInput, 'query'> & { readonly query: ListQuery }): AsyncGenerator<TotalsProgress> {
   const { definition, businessId } = options;
   const query = await prepareQuery(definition, businessId, { ...requestedQuery, by: null, sort: 'newest' });
-  const input = { ...options, query };
-  const { client, end } = await beginCancellableRead(
-    input.signal,
-    'REPEATABLE READ',
-    await chooseReadPool('totals'),
-  );
+  yield* streamOnStandby('totals', (pool) => calculateIn(pool, { ...options, query }));
+}
+
+async function* calculateIn(pool: pg.Pool, input: TotalsInput): AsyncGenerator<TotalsProgress> {
+  const { client, end } = await beginCancellableRead(input.signal, 'REPEATABLE READ', pool);
   try {
     // Limits how long a stopped consumer can hold the snapshot.
     await client.query(`SET LOCAL idle_in_transaction_session_timeout = '${stalledReadTimeout}'`);
