@@ -4,14 +4,24 @@ import { Statement } from '#lib/database/statement.ts';
 import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
 import { countBound, slowCount } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { ListDefinition } from './definition.ts';
+import type { ListDefinition, PreparedQuery } from './definition.ts';
 import { listCondition, listRows } from './definition.ts';
 import { prepareQuery } from './prepare-query.ts';
+import { countFound } from './search/search-condition.ts';
 
 /** Longest time of a count. Beyond it, the list has "many" rows. */
 const countLimitMs = 1_500;
 
-/** Counts the rows, exactly up to a bound. A count that takes too long is `slowCount`. */
+/** Returns whether the search alone selects the rows of the list. */
+const isSearchAlone = (definition: ListDefinition, businessId: BusinessId, query: PreparedQuery): boolean =>
+  definition.baseCondition === undefined &&
+  query.only.length + query.except.length === 0 &&
+  definition.conditions(new Statement(), query, businessId).length === 0;
+
+/**
+ * Counts the rows, exactly up to a bound. A search that has found too many already counts no further. A count that takes too
+ * long is `slowCount`.
+ */
 export async function countRows(
   definition: ListDefinition,
   businessId: BusinessId,
@@ -20,6 +30,9 @@ export async function countRows(
   bound = countBound,
 ): Promise<ListCount> {
   const query = await prepareQuery(definition, businessId, requestedQuery);
+  const found = query.matches === undefined ? 0 : countFound(query.matches, definition.from);
+  if (found > 0 && isSearchAlone(definition, businessId, query))
+    return { count: Math.min(found, bound), more: true };
   const statement = new Statement();
   const where = listCondition(definition, statement, businessId, query);
   const text = `SELECT count(*)::int AS count

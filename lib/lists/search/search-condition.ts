@@ -121,6 +121,8 @@ export type SearchMatches = {
   readonly ids: readonly string[];
   /** Lookups with too many matches. Each row of the list is checked for them. */
   readonly wide: readonly Lookup[];
+  /** False if the lookups took too long, so that all of them count as wide. */
+  readonly isLookedUp: boolean;
 };
 
 const listLookups = (indexes: readonly SearchIndex[], q: string): readonly Lookup[] =>
@@ -156,17 +158,27 @@ export async function findMatches(
   businessId: BusinessId,
 ): Promise<SearchMatches> {
   const lookups = listLookups(indexes, q);
-  if (lookups.length === 0) return { ids: [], wide: [] };
+  if (lookups.length === 0) return { ids: [], wide: [], isLookedUp: true };
   const statement = new Statement();
   const columns = lookups.map((lookup, at) => `${buildLookup(lookup, statement, businessId)} AS "${at}"`);
   const answer = await readWithin(lookupLimitMs, (client) =>
     client.query<Record<string, Found>>(`SELECT ${columns.join(', ')}`, statement.values),
   );
   const found = answer?.rows[0];
-  if (found === undefined) return { ids: [], wide: lookups };
+  if (found === undefined) return { ids: [], wide: lookups, isLookedUp: false };
   const ids = new Set(lookups.flatMap((_, at) => (found[at]?.isWide ? [] : (found[at]?.ids ?? []))));
-  return { ids: [...ids], wide: lookups.filter((_, at) => found[at]?.isWide !== false) };
+  return { ids: [...ids], wide: lookups.filter((_, at) => found[at]?.isWide !== false), isLookedUp: true };
 }
+
+/** Returns how many rows of `from` (`payment p`) match at least. Only lookups in the table itself count. */
+export const countFound = ({ wide, isLookedUp }: SearchMatches, from: string): number =>
+  isLookedUp &&
+  wide.some(
+    ({ index: { table, toRowIds, inRelatedRecord } }) =>
+      from.startsWith(`${table} `) && toRowIds === undefined && inRelatedRecord === undefined,
+  )
+    ? mostIds
+    : 0;
 
 /** Builds the condition that a row matches the search. Without looked-up matches, the row itself is checked. */
 export function searchCondition(
