@@ -20,11 +20,13 @@ export function Deliveries({ deliveries, count }: { deliveries: readonly Deliver
               </p>
             )}
             <Disclosure
-              title={<DateTime at={toUnixSeconds(at)} precise />}
-              detail={
-                <Badge tone={isFirst ? 'good' : 'neutral'}>
-                  {tCallbackPage(isFirst ? 'deliveries.first' : 'deliveries.duplicate')}
-                </Badge>
+              title={
+                <span className="flex flex-wrap items-center justify-between gap-x-2">
+                  <DateTime at={toUnixSeconds(at)} precise />
+                  <Badge tone={isFirst ? 'good' : 'neutral'}>
+                    {tCallbackPage(isFirst ? 'deliveries.first' : 'deliveries.duplicate')}
+                  </Badge>
+                </span>
               }
             >
               <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-3 gap-y-0.5 py-1.5 text-xs">

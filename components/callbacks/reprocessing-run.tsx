@@ -51,7 +51,13 @@ export function ReprocessingRun({ businessId, run }: { businessId: string; run: 
               ? { detail: tReprocess('run.firstDifferences', { count: differences.length }) }
               : {})}
           >
-            <DataTable label={tReprocess('run.differences')} density="compact" sticky={false} takesFocus>
+            <DataTable
+              stacks
+              label={tReprocess('run.differences')}
+              density="compact"
+              sticky={false}
+              takesFocus
+            >
               <thead>
                 <tr>
                   <HeadCell>{tReprocess('columns.record')}</HeadCell>

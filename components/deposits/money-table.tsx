@@ -122,7 +122,7 @@ export function MoneyTable({
   const lines = collapse ? all.filter(hasAmount) : all;
   const unreported = all.filter((line) => !lines.includes(line));
   const table = (
-    <DataTable label={tDeposit('money.label')} sticky={false} takesFocus density="compact">
+    <DataTable stacks label={tDeposit('money.label')} sticky={false} takesFocus density="compact">
       <thead>
         <tr>
           <HeadCell>

@@ -19,7 +19,7 @@ export function ChainCosts({ costs }: { costs: readonly ChainCost[] }) {
       {costs.length === 0 ? (
         <p className="text-muted text-sm">{tFees('chain.none')}</p>
       ) : (
-        <DataTable label={tFees('chain.title')} sticky={false} density="compact" takesFocus>
+        <DataTable stacks="flow" label={tFees('chain.title')} sticky={false} density="compact" takesFocus>
           <thead>
             <tr>
               <HeadCell>{tFees('chain.kind')}</HeadCell>

@@ -41,7 +41,7 @@ export function FeeTable({
   const { locale } = useLocaleSettings();
   const { currency } = view;
   return (
-    <DataTable label={title} sticky={false} density="compact" takesFocus={dimension === 'band'}>
+    <DataTable stacks="flow" label={title} sticky={false} density="compact" takesFocus={dimension === 'band'}>
       <thead>
         <tr>
           <HeadCell>{tFees(`dimension.${dimension}`)}</HeadCell>

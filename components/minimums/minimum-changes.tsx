@@ -18,7 +18,7 @@ export function MinimumChanges({ changed }: { changed: NonNullable<MinimumsView[
           time: () => <DateTime at={toUnixSeconds(changed.at)} precise />,
         })}
       >
-        <DataTable label={tMinimums('changes.title')} density="compact" sticky={false} takesFocus>
+        <DataTable stacks label={tMinimums('changes.title')} density="compact" sticky={false} takesFocus>
           <thead>
             <tr>
               <HeadCell>{tMinimums('columns.coinAndNetwork')}</HeadCell>

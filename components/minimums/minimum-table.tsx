@@ -23,23 +23,25 @@ export function MinimumTable({
   rows,
   currencies,
   comparison,
+  all,
 }: {
   rows: readonly MinimumRow[];
-  /** Display currencies with a column. */
+  /** Display currencies with a column, the chosen one first. A phone shows only the first one, unless `all` is set. */
   currencies: readonly string[];
   /** Amount that each row is compared with. */
   comparison: { readonly amount: Amount; readonly currency: string } | null;
+  all: boolean;
 }) {
   return (
-    <DataTable labelledBy={pageTitleId} takesFocus>
+    <DataTable stacks={all && 'flow'} labelledBy={pageTitleId} takesFocus>
       <thead>
         <tr>
           <HeadCell>{tMinimums('columns.coin')}</HeadCell>
           <HeadCell>{tMinimums('columns.network')}</HeadCell>
           {comparison && <HeadCell>{tMinimums('columns.accepts')}</HeadCell>}
           <HeadCell numeric>{tMinimums('columns.inCoin')}</HeadCell>
-          {currencies.map((currency) => (
-            <HeadCell key={currency} numeric>
+          {currencies.map((currency, at) => (
+            <HeadCell key={currency} numeric className={at > 0 && !all ? 'narrow:hidden' : undefined}>
               {currency}
             </HeadCell>
           ))}
@@ -68,8 +70,8 @@ export function MinimumTable({
             <Cell numeric>
               <AmountText amount={row.own} currency={row.coin} unknown={tMinimums('notReported')} />
             </Cell>
-            {currencies.map((currency) => (
-              <Cell key={currency} numeric>
+            {currencies.map((currency, at) => (
+              <Cell key={currency} numeric className={at > 0 && !all ? 'narrow:hidden' : undefined}>
                 <AmountText
                   amount={findMinimumInCurrency(row, currency)}
                   currency={currency}

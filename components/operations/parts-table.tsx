@@ -18,9 +18,9 @@ function PartRow({ view: { part, version, host, startedAt, seenAt, isSilent } }:
         />
         {isSilent && <p className="text-muted text-xs">{tOperations('parts.silentHelp')}</p>}
       </Cell>
-      <Cell className="tabular-nums narrow:hidden">{version}</Cell>
-      <Cell className="narrow:hidden">{host}</Cell>
-      <Cell numeric className="narrow:hidden">
+      <Cell className="tabular-nums">{version}</Cell>
+      <Cell>{host}</Cell>
+      <Cell numeric>
         <Time at={toUnixSeconds(startedAt)} />
       </Cell>
       <Cell numeric>
@@ -43,16 +43,14 @@ export function PartsTable({ parts }: { parts: readonly PartView[] }) {
       {parts.length === 0 ? (
         <p className="px-4 py-3 text-muted text-sm">{tOperations('parts.empty')}</p>
       ) : (
-        <DataTable labelledBy="parts" sticky={false} takesFocus>
+        <DataTable stacks labelledBy="parts" sticky={false} takesFocus>
           <thead>
             <tr>
               <HeadCell>{tOperations('parts.part')}</HeadCell>
               <HeadCell>{tOperations('parts.state')}</HeadCell>
-              <HeadCell className="narrow:hidden">{tOperations('parts.version')}</HeadCell>
-              <HeadCell className="narrow:hidden">{tOperations('parts.host')}</HeadCell>
-              <HeadCell numeric className="narrow:hidden">
-                {tOperations('parts.started')}
-              </HeadCell>
+              <HeadCell>{tOperations('parts.version')}</HeadCell>
+              <HeadCell>{tOperations('parts.host')}</HeadCell>
+              <HeadCell numeric>{tOperations('parts.started')}</HeadCell>
               <HeadCell numeric>{tOperations('parts.seen')}</HeadCell>
             </tr>
           </thead>

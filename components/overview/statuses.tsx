@@ -89,7 +89,7 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
           </p>
         )}
         <Disclosure title={tOverview('viewAsTable')}>
-          <DataTable label={tOverview('statuses.table')} sticky={false} density="compact">
+          <DataTable label={tOverview('statuses.table')} sticky={false} density="compact" stacks="flow">
             <thead>
               <tr>
                 <HeadCell>{tOverview('statuses.columns.status')}</HeadCell>

@@ -88,7 +88,7 @@ type ExpectedActualProps = {
 export function ExpectedActual({ payment, deposits = [] }: ExpectedActualProps) {
   const unknown = tPayment(payment.recordSeen ? 'notReported' : 'noRecord');
   return (
-    <DataTable label={tPayment('amounts.title')} sticky={false} takesFocus>
+    <DataTable stacks label={tPayment('amounts.title')} sticky={false} takesFocus>
       <thead>
         <tr>
           <HeadCell>

@@ -27,6 +27,10 @@ const fiat: readonly string[] = fiatCurrencies;
 const withinCurrency = (currency: string): Readonly<Record<string, readonly string[]>> =>
   fiat.includes(currency) ? { displayCurrency: [currency] } : {};
 
+/**
+ * Service fee and net credited are sums of a payment's deposits, which differ in currency and in what is reported. Their
+ * totals are those of Deposits, where each deposit counts once.
+ */
 const totals: readonly SummedColumn[] = [
   {
     field: 'expected',

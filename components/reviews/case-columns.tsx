@@ -24,7 +24,7 @@ export function CaseColumns({
       >
         {facts}
       </aside>
-      <div className="flex min-w-0 flex-col gap-4 lg:max-xl:row-start-1">{children}</div>
+      <div className="@container/drawer flex min-w-0 flex-col gap-4 lg:max-xl:row-start-1">{children}</div>
       <aside
         aria-label={tReviewDecision('title')}
         className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-0 lg:max-h-dvh lg:self-start lg:overflow-y-auto lg:pb-4 lg:max-xl:col-start-2 lg:max-xl:row-span-2 lg:max-xl:row-start-1 print:static print:max-h-none print:overflow-visible"

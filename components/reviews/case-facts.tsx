@@ -76,7 +76,7 @@ export function CaseFacts({
         </Fact>
         <Fact label={tReviewTerms('due')} stacked>
           <span className={cx(isOverdue && 'font-medium text-bad')}>
-            <Time at={toUnixSeconds(view.dueAt)} />
+            <DateTime at={toUnixSeconds(view.dueAt)} />, <Time at={toUnixSeconds(view.dueAt)} />
           </span>
         </Fact>
         <Fact label={tReviewTerms('assignedTo')} stacked>

@@ -22,7 +22,13 @@ export function CounterpartyTotals({ totals }: { totals: readonly CounterpartyTo
       {totals.length === 0 ? (
         <p className="text-muted text-sm">{tReviewCounterparty('totals.empty')}</p>
       ) : (
-        <DataTable label={tReviewCounterparty('totals.table')} sticky={false} takesFocus density="compact">
+        <DataTable
+          stacks
+          label={tReviewCounterparty('totals.table')}
+          sticky={false}
+          takesFocus
+          density="compact"
+        >
           <thead>
             <tr>
               <HeadCell>{tReviewCounterparty('totals.record')}</HeadCell>
@@ -71,7 +77,7 @@ export function CounterpartyRecords({ view }: { view: CounterpartyView }) {
         <p className="text-muted text-sm">{tReviewCounterparty('records.empty')}</p>
       ) : (
         <>
-          <DataTable label={tReviewCounterparty('records.table')} sticky={false} density="compact">
+          <DataTable stacks label={tReviewCounterparty('records.table')} sticky={false} density="compact">
             <thead>
               <tr>
                 <HeadCell>{tReviewCounterparty('records.record')}</HeadCell>

@@ -60,7 +60,7 @@ export function RelatedTable({
       {rows.length === 0 ? (
         <p className="text-muted text-sm">{tReviewCaseRelated('related.empty')}</p>
       ) : (
-        <DataTable label={tReviewCaseRelated('related.table')} sticky={false} density="compact">
+        <DataTable stacks label={tReviewCaseRelated('related.table')} sticky={false} density="compact">
           <thead>
             <tr>
               <HeadCell>{tReviewCaseRelated('related.columns.record')}</HeadCell>

@@ -94,7 +94,7 @@ function Group({
   const notShown = count - names.length;
   return (
     <div>
-      <p className="flex items-baseline gap-1.5 text-sm">
+      <p className="flex flex-wrap items-baseline gap-x-1.5 text-sm">
         <span className="min-w-0 font-medium wrap-anywhere">
           {category ?? tReviewSubject('risk.noCategory')}
         </span>

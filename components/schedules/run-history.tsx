@@ -40,7 +40,7 @@ export function RunHistory({
       title={tSchedules('history.title')}
       detail={tSchedules('history.count', { count: runs.length })}
     >
-      <DataTable label={tSchedules('history.named', { name })} sticky={false}>
+      <DataTable stacks label={tSchedules('history.named', { name })} sticky={false}>
         <thead>
           <tr>
             <HeadCell>{tSchedules('history.started')}</HeadCell>

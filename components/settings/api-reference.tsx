@@ -61,7 +61,7 @@ function Operation({ operation: { method, path, summary, scope, parameters } }: 
           <tbody>
             {parameters.map(({ name, description }) => (
               <Row key={name}>
-                <Cell className="font-mono text-xs">{name}</Cell>
+                <Cell className="font-mono text-xs max-md:whitespace-normal max-md:break-all">{name}</Cell>
                 <Cell className="whitespace-normal py-1">{description}</Cell>
               </Row>
             ))}

@@ -58,9 +58,13 @@ export function ApiTokensSection({ businessId, initial }: { businessId: string; 
           <thead>
             <tr>
               <HeadCell>{tApiTokens('name')}</HeadCell>
-              <HeadCell>{tApiTokens('scopes')}</HeadCell>
-              <HeadCell numeric>{tApiTokens('expiresAt')}</HeadCell>
-              <HeadCell numeric>{tApiTokens('lastUsedAt')}</HeadCell>
+              <HeadCell className="narrow:hidden">{tApiTokens('scopes')}</HeadCell>
+              <HeadCell numeric className="narrow:hidden">
+                {tApiTokens('expiresAt')}
+              </HeadCell>
+              <HeadCell numeric className="narrow:hidden">
+                {tApiTokens('lastUsedAt')}
+              </HeadCell>
               <HeadCell>
                 <span className="sr-only">{tApiTokens('actions')}</span>
               </HeadCell>
@@ -104,7 +108,33 @@ function TokenRow({
 }) {
   const { name, hint, scopes, businesses, addresses, expiresAt, isExpired, lastUsedAt, maker } = token;
   const small = 'block text-muted text-xs';
-  const canReroll = canCreate && maker === null;
+  const reach = (
+    <>
+      {scopes.map((scope) => tApiTokens(`scope.${scope}`)).join(', ')}
+      <span className={small}>{businesses.join(', ')}</span>
+      <span className={`${small} break-all`}>
+        {addresses.length === 0 ? tApiTokens('anywhere') : addresses.join(', ')}
+      </span>
+    </>
+  );
+  const expiry = isExpired ? (
+    <Badge tone="attention">{tApiTokens('expired')}</Badge>
+  ) : (
+    <Time at={toUnixSeconds(expiresAt)} />
+  );
+  const lastUse = (
+    <>
+      {lastUsedAt === null ? (
+        <span className="text-muted">{tApiTokens('neverUsed')}</span>
+      ) : (
+        <Time at={toUnixSeconds(lastUsedAt)} />
+      )}
+      {token.lastUsedFrom !== null && (
+        <span className={small}>{tApiTokens('from', { address: token.lastUsedFrom })}</span>
+      )}
+    </>
+  );
+  const canReroll = canCreate && maker === null && !isExpired;
   return (
     <Row>
       <Cell className="whitespace-normal py-2 align-top">
@@ -112,33 +142,24 @@ function TokenRow({
         <span className={`${small} font-mono`}>{hint}…</span>
         {maker !== null && <span className={small}>{tApiTokens('maker', { name: maker })}</span>}
         {token.writes !== null && <WritesNote writes={token.writes} />}
+        {/* A phone has room for one column beside the buttons. */}
+        <span className="mt-1.5 hidden narrow:block">{reach}</span>
+        <dl className="mt-1.5 hidden grid-cols-[auto_1fr] gap-x-2 text-xs narrow:grid">
+          <dt className="text-muted">{tApiTokens('expiresAt')}</dt>
+          <dd>{expiry}</dd>
+          <dt className="text-muted">{tApiTokens('lastUsedAt')}</dt>
+          <dd>{lastUse}</dd>
+        </dl>
       </Cell>
-      <Cell className="whitespace-normal py-2 align-top">
-        {scopes.map((scope) => tApiTokens(`scope.${scope}`)).join(', ')}
-        <span className={small}>{businesses.join(', ')}</span>
-        <span className={`${small} break-all`}>
-          {addresses.length === 0 ? tApiTokens('anywhere') : addresses.join(', ')}
-        </span>
+      <Cell className="narrow:hidden whitespace-normal py-2 align-top">{reach}</Cell>
+      <Cell numeric className="narrow:hidden py-2 align-top">
+        {expiry}
       </Cell>
-      <Cell numeric className="py-2 align-top">
-        {isExpired ? (
-          <Badge tone="attention">{tApiTokens('expired')}</Badge>
-        ) : (
-          <Time at={toUnixSeconds(expiresAt)} />
-        )}
-      </Cell>
-      <Cell numeric className="py-2 align-top">
-        {lastUsedAt === null ? (
-          <span className="text-muted">{tApiTokens('neverUsed')}</span>
-        ) : (
-          <Time at={toUnixSeconds(lastUsedAt)} />
-        )}
-        {token.lastUsedFrom !== null && (
-          <span className={small}>{tApiTokens('from', { address: token.lastUsedFrom })}</span>
-        )}
+      <Cell numeric className="narrow:hidden py-2 align-top">
+        {lastUse}
       </Cell>
       <Cell className="py-2 align-top">
-        <span className="flex flex-wrap justify-end gap-2">
+        <span className="flex flex-wrap justify-end gap-2 narrow:flex-col narrow:items-end">
           {findTokenProposal(token) !== null && (
             <Button size="sm" onPress={() => onOpen('review')}>
               {tApiTokenWrites('review')}

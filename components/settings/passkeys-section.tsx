@@ -54,7 +54,7 @@ export function PasskeysSection({
       <p className="max-w-form px-4 py-3 text-muted text-sm">{tPasskeys(areOn ? 'help' : 'off')}</p>
       {passkeys.length === 0 && areOn && <p className="px-4 pb-3 text-sm">{tPasskeys('none')}</p>}
       {passkeys.length > 0 && (
-        <DataTable labelledBy="passkeys" sticky={false} takesFocus>
+        <DataTable stacks labelledBy="passkeys" sticky={false} takesFocus>
           <thead>
             <tr>
               <HeadCell>{tPasskeys('name')}</HeadCell>

@@ -63,7 +63,7 @@ export function SessionsSection({
           </Banner>
         </div>
       )}
-      <DataTable labelledBy="sessions" sticky={false} takesFocus>
+      <DataTable stacks labelledBy="sessions" sticky={false} takesFocus>
         <thead>
           <tr>
             <HeadCell>{tSettings('sessions.device')}</HeadCell>

@@ -92,7 +92,7 @@ export function ReportsPage({
           {closes.length === 0 ? (
             <p className="text-muted text-sm">{tStatements('closes.none')}</p>
           ) : (
-            <DataTable label={tStatements('closes.title')} sticky={false}>
+            <DataTable stacks label={tStatements('closes.title')} sticky={false}>
               <thead>
                 <tr>
                   <HeadCell>{tStatements('closes.period')}</HeadCell>

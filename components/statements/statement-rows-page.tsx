@@ -54,7 +54,7 @@ export function StatementRowsPage({
         {rows.length === 0 ? (
           <EmptyState icon={<ListX aria-hidden />} title={tStatements('rows.empty')} />
         ) : (
-          <DataTable label={title} sticky={false}>
+          <DataTable stacks="flow" label={title} sticky={false}>
             <thead>
               <tr>
                 <HeadCell>{tStatements('rows.record')}</HeadCell>

@@ -52,10 +52,10 @@ export function MemberTable({
             <Cell>
               <MemberName member={member} />
             </Cell>
-            <Cell className="py-1">
+            <Cell className="py-1 narrow:whitespace-normal">
               <MemberRole member={member} isProposed={proposedAuditors.includes(member.personId)} />
               <span className="hidden narrow:block text-muted text-xs">
-                <LastSeen member={member} />
+                {tTeam('members.lastSeen')}: <LastSeen member={member} />
               </span>
             </Cell>
             <Cell className="narrow:hidden">
@@ -116,7 +116,7 @@ function LastSeen({ member: { lastSeenAt } }: { member: Member }) {
 
 function MemberName({ member }: { member: Member }) {
   return (
-    <div className="max-w-64 narrow:max-w-30 leading-4">
+    <div className="max-w-64 narrow:max-w-27 leading-4">
       <p className="flex items-center gap-1.5 font-medium">
         <span className="truncate">{ExternalText(member.name)}</span>
         {member.isMe && <Badge>{tTeam('members.me')}</Badge>}

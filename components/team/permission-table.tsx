@@ -13,7 +13,7 @@ export function PermissionTable({ labelledBy }: { labelledBy: string }) {
         <tr>
           <HeadCell>{tTeam('permissions.permission')}</HeadCell>
           {roles.map((role) => (
-            <HeadCell key={role} className="text-center">
+            <HeadCell key={role} className="narrow:hidden text-center">
               {formatRole(role)}
             </HeadCell>
           ))}
@@ -23,13 +23,19 @@ export function PermissionTable({ labelledBy }: { labelledBy: string }) {
         {permissions.map((permission) => (
           <Row key={permission}>
             <Cell>
-              <div className="min-w-52 whitespace-normal py-1 leading-4">
+              <div className="whitespace-normal md:min-w-52 py-1 leading-4">
                 <p className="font-medium">{describePermission(permission).name}</p>
                 <p className="text-muted text-xs">{describePermission(permission).sentence}</p>
+                <p className="hidden narrow:block pt-1 text-xs">
+                  {roles
+                    .filter((role) => hasPermission(role, permission))
+                    .map(formatRole)
+                    .join(', ')}
+                </p>
               </div>
             </Cell>
             {roles.map((role) => (
-              <Cell key={role} className="text-center">
+              <Cell key={role} className="narrow:hidden text-center">
                 <Mark isAllowed={hasPermission(role, permission)} />
               </Cell>
             ))}

@@ -1,12 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { Children, isValidElement } from 'react';
 import { cx } from './cx.ts';
 
 /** Row heights: 30, 36 and 44 px. */
 export type Density = 'compact' | 'normal' | 'cozy';
 
 /**
- * A full-width table with a sticky head. `label` names it (on a list: the page's heading). It scrolls sideways where
- * the page is too narrow. Contains a thead with HeadCell and a tbody with Row and Cell.
+ * A full-width table with a sticky head. `label` names it (on a list: the page's heading). Where the page is too narrow, a
+ * table with `stacks` shows the cells of a row one below the other, and others scroll sideways. Contains a thead with HeadCell and a tbody with Row and Cell.
  */
 export function DataTable({
   label,
@@ -14,6 +15,7 @@ export function DataTable({
   density = 'normal',
   sticky = true,
   takesFocus = false,
+  stacks = false,
   className,
   tableClassName,
   children,
@@ -26,6 +28,8 @@ export function DataTable({
   sticky?: boolean;
   /** Makes the table focusable, so that keys can scroll it. Needed where it contains no link and no button. */
   takesFocus?: boolean;
+  /** On a phone, shows the head of each column before its value: on a line each, or flowing. */
+  stacks?: boolean | 'flow';
   className?: string;
   /** Classes of the table itself, which its cells' rules in `app/tables.css` refer to. */
   tableClassName?: string;
@@ -44,13 +48,39 @@ export function DataTable({
       <table
         aria-label={label}
         aria-labelledby={labelledBy}
-        className={cx('data-table', sticky && 'sticky-head', density !== 'normal' && density, tableClassName)}
+        style={stacks === false ? undefined : toHeadVariables(children)}
+        className={cx(
+          'data-table',
+          sticky && 'sticky-head',
+          stacks && 'stacks',
+          stacks === 'flow' && 'flows',
+          density !== 'normal' && density,
+          tableClassName,
+        )}
       >
         {children}
       </table>
     </div>
   );
 }
+
+const readText = (node: ReactNode): string =>
+  Children.toArray(node)
+    .map((part) =>
+      isValidElement<{ children?: ReactNode }>(part) ? readText(part.props.children) : String(part),
+    )
+    .join('');
+
+/** Lists the texts of the column heads within a thead. */
+const listHeads = (node: ReactNode): readonly string[] =>
+  Children.toArray(node).flatMap((part) => {
+    if (!isValidElement<{ children?: ReactNode }>(part) || part.type === 'tbody') return [];
+    return part.type === HeadCell ? [readText(part)] : listHeads(part.props.children);
+  });
+
+/** Each head as a variable, which `app/tables.css` shows in the cells of its column. */
+const toHeadVariables = (table: ReactNode) =>
+  Object.fromEntries(listHeads(table).map((head, at) => [`--head-${at + 1}`, JSON.stringify(head)]));
 
 type CellProps = {
   /** Aligns amounts, counts and times at the end. */

@@ -1,141 +1,16 @@
-import type { LucideIcon } from 'lucide-react';
-import {
-  Activity,
-  Archive,
-  ArrowDown,
-  ArrowDownToLine,
-  ArrowUp,
-  ArrowUpFromDot,
-  ArrowUpFromLine,
-  Ban,
-  Bell,
-  BookOpenCheck,
-  Building2,
-  ChartNoAxesColumn,
-  Check,
-  ChevronDown,
-  ChevronLeft,
-  ChevronRight,
-  ChevronsUpDown,
-  CircleAlert,
-  CircleCheck,
-  CircleDashed,
-  CircleDot,
-  CircleHelp,
-  CircleMinus,
-  CircleSlash,
-  CircleX,
-  Clock,
-  Columns3,
-  Copy,
-  Download,
-  Ellipsis,
-  ExternalLink,
-  FileInput,
-  FilePen,
-  FileQuestion,
-  Gauge,
-  GitCompareArrows,
-  Hourglass,
-  Inbox,
-  Layers,
-  LayoutDashboard,
-  Link2,
-  List,
-  ListFilter,
-  PanelLeftClose,
-  PanelLeftOpen,
-  Plug,
-  Plus,
-  Radio,
-  ReceiptText,
-  Rows3,
-  Search,
-  Settings,
-  ShieldCheck,
-  ShieldQuestion,
-  Shuffle,
-  Stamp,
-  SunMoon,
-  TimerOff,
-  TrendingDown,
-  TrendingUp,
-  Undo2,
-  Users,
-  Webhook,
-  X,
-} from 'lucide-react';
+import fs from 'node:fs';
+import * as lucide from 'lucide-react';
+import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { spriteCoins } from '#components/money/sprite-coins.ts';
-import type { SpriteIconName } from './sprite-icon.tsx';
 
-const icons: Readonly<Record<SpriteIconName, LucideIcon>> = {
-  activity: Activity,
-  archive: Archive,
-  'arrow-down': ArrowDown,
-  'arrow-down-to-line': ArrowDownToLine,
-  'arrow-up': ArrowUp,
-  'arrow-up-from-dot': ArrowUpFromDot,
-  'arrow-up-from-line': ArrowUpFromLine,
-  ban: Ban,
-  bell: Bell,
-  'book-open-check': BookOpenCheck,
-  building2: Building2,
-  'chart-no-axes-column': ChartNoAxesColumn,
-  check: Check,
-  'chevron-down': ChevronDown,
-  'chevron-left': ChevronLeft,
-  'chevron-right': ChevronRight,
-  'chevrons-up-down': ChevronsUpDown,
-  'circle-alert': CircleAlert,
-  'circle-check': CircleCheck,
-  'circle-dashed': CircleDashed,
-  'circle-dot': CircleDot,
-  'circle-help': CircleHelp,
-  'circle-minus': CircleMinus,
-  'circle-slash': CircleSlash,
-  'circle-x': CircleX,
-  clock: Clock,
-  columns3: Columns3,
-  copy: Copy,
-  download: Download,
-  ellipsis: Ellipsis,
-  'external-link': ExternalLink,
-  'file-input': FileInput,
-  'file-pen': FilePen,
-  'file-question': FileQuestion,
-  gauge: Gauge,
-  'git-compare-arrows': GitCompareArrows,
-  hourglass: Hourglass,
-  inbox: Inbox,
-  layers: Layers,
-  'layout-dashboard': LayoutDashboard,
-  link2: Link2,
-  list: List,
-  'list-filter': ListFilter,
-  'panel-left-close': PanelLeftClose,
-  'panel-left-open': PanelLeftOpen,
-  plug: Plug,
-  plus: Plus,
-  radio: Radio,
-  'receipt-text': ReceiptText,
-  rows3: Rows3,
-  search: Search,
-  settings: Settings,
-  'shield-check': ShieldCheck,
-  'shield-question': ShieldQuestion,
-  shuffle: Shuffle,
-  stamp: Stamp,
-  'sun-moon': SunMoon,
-  'timer-off': TimerOff,
-  'trending-down': TrendingDown,
-  'trending-up': TrendingUp,
-  undo2: Undo2,
-  users: Users,
-  webhook: Webhook,
-  x: X,
-};
+/** The names of the type `SpriteIconName`. */
+const names = [
+  ...fs.readFileSync('components/ui/sprite-icon.tsx', 'utf8').matchAll(/^ {2}\| '([\w-]+)'/gm),
+].map(([, name = '']) => name);
+const toPascalCase = (name: string) =>
+  name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Our own coin icons on a 16-px grid. */
 const coins: Readonly<Record<(typeof spriteCoins)[number], string>> = {
@@ -154,10 +29,13 @@ const coins: Readonly<Record<(typeof spriteCoins)[number], string>> = {
 };
 
 /** Returns a symbol that takes colour and size from the place that uses it. */
-const toSymbol = ([name, Icon]: [string, LucideIcon]): string =>
-  renderToStaticMarkup(<Icon />)
+function toSymbol(name: string): string {
+  const icon = Reflect.get(lucide, toPascalCase(name));
+  if (!icon) throw new Error(`there is no icon ${name}`);
+  return renderToStaticMarkup(createElement(icon))
     .replace(/^<svg [^>]*>/, `<symbol id="${name}" viewBox="0 0 24 24" ${strokes}>`)
     .replace('</svg>', '</symbol>');
+}
 const strokes =
   'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
 
@@ -166,9 +44,7 @@ const toCoinSymbol = ([code, path]: [string, string]): string =>
 
 // `npx vitest run --update=all` on this file writes the sprite after a change of the icons.
 test('the sprite has each icon that rows repeat', async () => {
-  const symbols = [...Object.entries(icons).map(toSymbol), ...Object.entries(coins).map(toCoinSymbol)].join(
-    '\n',
-  );
+  const symbols = [...names.map(toSymbol), ...Object.entries(coins).map(toCoinSymbol)].join('\n');
   await expect(
     `<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">\n${symbols}\n</svg>\n`,
   ).toMatchFileSnapshot('../../public/icons.svg');

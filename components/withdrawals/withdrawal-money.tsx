@@ -100,7 +100,7 @@ function MoneyTable({ withdrawal }: { withdrawal: WithdrawalDetail }) {
     { label: tWithdrawal('money.columns.settlement'), currency: withdrawal.settlementCurrency },
   ];
   return (
-    <DataTable label={tWithdrawal('money.label')} sticky={false} takesFocus>
+    <DataTable stacks label={tWithdrawal('money.label')} sticky={false} takesFocus>
       <thead>
         <tr>
           <HeadCell>

@@ -101,14 +101,9 @@ export function selectCurrencyColumns(
   const reportedCurrencies = new Set(
     minimums.flatMap((minimum) => (coins.has(minimum.currency) ? [] : minimum.currency)),
   );
-  const ordered = [...new Set([...commonCurrencies, ...[...reportedCurrencies].sort()])].filter((currency) =>
-    reportedCurrencies.has(currency),
-  );
-  if (all) return { columns: ordered, hidden: false };
-  const first = ordered.slice(0, initialColumns);
-  const columns =
-    reportedCurrencies.has(requestedCurrency) && !first.includes(requestedCurrency)
-      ? [requestedCurrency, ...first.slice(0, -1)]
-      : first;
+  const ordered = [
+    ...new Set([requestedCurrency, ...commonCurrencies, ...[...reportedCurrencies].sort()]),
+  ].filter((currency) => reportedCurrencies.has(currency));
+  const columns = all ? ordered : ordered.slice(0, initialColumns);
   return { columns, hidden: ordered.length > columns.length };
 }

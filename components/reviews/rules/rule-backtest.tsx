@@ -169,7 +169,7 @@ function Hits({ view, tried }: { view: RuleView; tried: Backtest }) {
   const toPageHref = (page: number) => `${base}/reviews/rules/${view.ruleId}?page=${page}`;
   return (
     <div className="min-w-0 rounded-md border border-line">
-      <DataTable label={tBacktest('hits.table')} sticky={false} density="compact">
+      <DataTable stacks label={tBacktest('hits.table')} sticky={false} density="compact">
         <thead>
           <tr>
             <HeadCell>{tReviewTerms(`subject.${tried.subject}`)}</HeadCell>
