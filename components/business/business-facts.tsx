@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { CoinMark } from '#components/money/coin-mark.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
@@ -35,9 +36,7 @@ function Codes({ codes, coins = false }: { codes: readonly string[] | null | und
 
 const mono = (text: string) => <span className="break-all font-mono text-xs">{text}</span>;
 const formatPolicy = (code: string) =>
-  code === 'PROCESS' || code === 'EXCESS_REFUND'
-    ? tBusiness('policy.withCode', { meaning: tBusiness(`policy.${code}`), code })
-    : code;
+  code === 'PROCESS' || code === 'EXCESS_REFUND' ? tBusiness(`policy.${code}`) : code;
 
 /** §2.7, all fields in groups. A missing field shows "—"; nothing is assumed. */
 export function BusinessFacts({ record }: { record: BusinessFields }) {
@@ -107,6 +106,15 @@ export function BusinessFacts({ record }: { record: BusinessFields }) {
             {formatText(record.userServiceFeeDistributionPercentage)}
           </Fact>
         </DescriptionList>
+        {typeof record.overpaymentPolicy === 'string' && record.overpaymentPolicy !== '' && (
+          <div className="printed-open">
+            <Disclosure title={tBusiness('fields.technical')}>
+              <DescriptionList>
+                <Fact label={tBusiness('fields.overpaymentPolicy')}>{mono(record.overpaymentPolicy)}</Fact>
+              </DescriptionList>
+            </Disclosure>
+          </div>
+        )}
       </Section>
       <Section title={tBusiness('fields.callbackAddresses')}>
         <DescriptionList>

@@ -45,7 +45,7 @@ export function GlossaryPage() {
         <Section title={tGlossary('groups.amounts')}>
           <DescriptionList>
             {groups.amounts.map((key) => (
-              <Fact key={key} label={tGlossary(`amounts.${key}.term`)}>
+              <Fact key={key} label={tGlossary(`amounts.${key}.term`)} stacks>
                 {tGlossary(`amounts.${key}.text`)}
               </Fact>
             ))}
@@ -54,7 +54,7 @@ export function GlossaryPage() {
         <Section title={tGlossary('groups.records')}>
           <DescriptionList>
             {groups.records.map((key) => (
-              <Fact key={key} label={tGlossary(`records.${key}.term`)}>
+              <Fact key={key} label={tGlossary(`records.${key}.term`)} stacks>
                 {tGlossary(`records.${key}.text`)}
               </Fact>
             ))}
@@ -63,7 +63,7 @@ export function GlossaryPage() {
         <Section title={tGlossary('groups.states')}>
           <DescriptionList>
             {groups.states.map((key) => (
-              <Fact key={key} label={tGlossary(`states.${key}.term`)}>
+              <Fact key={key} label={tGlossary(`states.${key}.term`)} stacks>
                 {tGlossary(`states.${key}.text`)}
               </Fact>
             ))}
@@ -72,7 +72,7 @@ export function GlossaryPage() {
         <Section title={tGlossary('groups.data')}>
           <DescriptionList>
             {groups.data.map((key) => (
-              <Fact key={key} label={tGlossary(`data.${key}.term`)}>
+              <Fact key={key} label={tGlossary(`data.${key}.term`)} stacks>
                 {tGlossary(`data.${key}.text`)}
               </Fact>
             ))}

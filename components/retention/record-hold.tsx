@@ -48,42 +48,39 @@ export function RecordHold({
           </Dialog>
         )
       }
+      empty={holds.length === 0 && tRetentionHolds('holds.onRecord.none')}
     >
-      {holds.length === 0 ? (
-        <p className="text-muted text-sm">{tRetentionHolds('holds.onRecord.none')}</p>
-      ) : (
-        <ul className="flex flex-col gap-2 text-sm">
-          {holds.map((hold) => (
-            <li key={hold.holdId}>
-              <p className="font-medium">
-                {hold.recordId === record.recordId
-                  ? tRetentionHolds('holds.onRecord.held')
-                  : tRetentionHolds('holds.onRecord.protects', { record: formatHeldRecord(hold) })}
-              </p>
-              <p className="break-words">{hold.reason}</p>
-              <p className="text-muted text-xs">
-                {tRetentionHolds.rich('holds.by', {
-                  person: hold.placedBy,
-                  time: () => <DateTime at={toUnixSeconds(hold.placedAt)} />,
+      <ul className="flex flex-col gap-2 text-sm">
+        {holds.map((hold) => (
+          <li key={hold.holdId}>
+            <p className="font-medium">
+              {hold.recordId === record.recordId
+                ? tRetentionHolds('holds.onRecord.held')
+                : tRetentionHolds('holds.onRecord.protects', { record: formatHeldRecord(hold) })}
+            </p>
+            <p className="break-words">{hold.reason}</p>
+            <p className="text-muted text-xs">
+              {tRetentionHolds.rich('holds.by', {
+                person: hold.placedBy,
+                time: () => <DateTime at={toUnixSeconds(hold.placedAt)} />,
+              })}
+            </p>
+            {hold.lift !== null && (
+              <p className="text-muted">
+                {tRetentionHolds('holds.liftProposal', {
+                  person: hold.lift.proposedBy,
+                  reason: hold.lift.reason,
                 })}
               </p>
-              {hold.lift !== null && (
-                <p className="text-muted">
-                  {tRetentionHolds('holds.liftProposal', {
-                    person: hold.lift.proposedBy,
-                    reason: hold.lift.reason,
-                  })}
-                </p>
-              )}
-            </li>
-          ))}
-          <li>
-            <TextLink prefetch={false} href={`/${businessId}/business#legal-holds`}>
-              {tRetentionHolds('holds.onRecord.manage')}
-            </TextLink>
+            )}
           </li>
-        </ul>
-      )}
+        ))}
+        <li>
+          <TextLink prefetch={false} href={`/${businessId}/business#legal-holds`}>
+            {tRetentionHolds('holds.onRecord.manage')}
+          </TextLink>
+        </li>
+      </ul>
     </Section>
   );
 }

@@ -24,24 +24,21 @@ export function CaseLinks({
     <Section
       title={tReviewTerms('casesOfRecord')}
       actions={without.length > 0 && <OpenCase businessId={businessId} records={without} />}
+      empty={cases.length === 0 && tReviewTerms('noCases')}
     >
-      {cases.length === 0 ? (
-        <p className="text-muted text-sm">{tReviewTerms('noCases')}</p>
-      ) : (
-        <ul className="flex flex-col gap-1 text-sm">
-          {cases.map(({ caseId, number, state, subjectKind, subjectId }) => (
-            <li key={caseId} className="flex items-baseline justify-between gap-3">
-              <TextLink prefetch={false} href={`/${businessId}/reviews/${caseId}`}>
-                {tReviewTerms('caseNumber', { number: String(number) })}
-              </TextLink>
-              <span className="text-muted text-xs">
-                {records.length > 1 && <>{formatSubjectName(subjectKind, subjectId, null)} · </>}
-                {tReviewTerms(`caseStates.${state}`)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="flex flex-col gap-1 text-sm">
+        {cases.map(({ caseId, number, state, subjectKind, subjectId }) => (
+          <li key={caseId} className="flex items-baseline justify-between gap-3">
+            <TextLink prefetch={false} href={`/${businessId}/reviews/${caseId}`}>
+              {tReviewTerms('caseNumber', { number: String(number) })}
+            </TextLink>
+            <span className="text-muted text-xs">
+              {records.length > 1 && <>{formatSubjectName(subjectKind, subjectId, null)} · </>}
+              {tReviewTerms(`caseStates.${state}`)}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

@@ -56,8 +56,9 @@ export function PageHeader({
         </Link>
       )}
       <div className="flex flex-wrap items-center gap-x-2 gap-y-3 md:gap-x-4">
-        <div className="min-w-0 flex-1 basis-44 md:basis-60">
-          <div className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+        {/* On a phone the description is below the title and its button, as wide as the page. */}
+        <div className="min-w-0 flex-1 basis-44 max-md:contents md:basis-60">
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 gap-y-1 max-md:flex-1 max-md:basis-44">
             <div className="flex min-w-0 items-center gap-1">
               <h1 id={pageTitleId} className="min-w-0 break-words font-semibold text-xl">
                 {title}
@@ -67,7 +68,11 @@ export function PageHeader({
             {count !== undefined && <span className="text-base text-faint tabular-nums">{count}</span>}
             {mark && <span className="self-center">{mark}</span>}
           </div>
-          {description && <div className="mt-0.5 text-muted text-sm">{description}</div>}
+          {description && (
+            <div className="text-muted text-sm max-md:order-1 max-md:-mt-2 max-md:basis-full md:mt-0.5">
+              {description}
+            </div>
+          )}
         </div>
         {search && (
           <div className="min-w-44 max-w-80 flex-1 basis-44 max-md:order-1 max-md:max-w-none">{search}</div>
@@ -91,7 +96,11 @@ export function PageHeader({
 
 /** The content below the header, with margins. Lists omit it, because their tables are full width. */
 export function PageBody({ children }: { children: ReactNode }) {
-  return <div className="flex flex-col gap-6 px-4 pb-8">{children}</div>;
+  return (
+    <div data-page-body className="flex flex-col gap-6 px-4 pb-8">
+      {children}
+    </div>
+  );
 }
 
 /** Two columns: the record, and its facts beside it. On narrow pages the facts are below. */

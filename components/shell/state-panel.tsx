@@ -19,7 +19,7 @@ export function StatePanel({
 }) {
   const Heading = heading;
   return (
-    <div className="flex flex-col items-start gap-3 px-4 py-10">
+    <div className="flex flex-col items-start gap-3 px-4 py-10 in-data-page-body:px-0">
       <span className={cx('[&_svg]:size-5', tone)}>{icon}</span>
       <div className="flex max-w-form flex-col gap-1">
         <Heading className="font-semibold text-lg">{title}</Heading>

@@ -3,19 +3,22 @@ import { cx } from './cx.ts';
 
 /** Pairs of label and value. `wide` shows two columns where there is room. */
 export function DescriptionList({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
-  return <dl className={cx('grid text-sm', wide && 'pairs')}>{children}</dl>;
+  const list = <dl className={cx('grid text-sm', wide && 'pairs')}>{children}</dl>;
+  return wide ? <div className="@container">{list}</div> : list;
 }
 
-/** One pair. `hint` explains the label on hover. `stacked` puts a long value below its label. */
+/** One pair. `hint` explains the label on hover. `stacked` puts a long value below its label, `stacks` on a phone. */
 export function Fact({
   label,
   hint,
   stacked = false,
+  stacks = false,
   children,
 }: {
   label: string;
   hint?: string;
   stacked?: boolean;
+  stacks?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -24,7 +27,11 @@ export function Fact({
         'min-w-0 border-line border-b py-1.5 last:border-b-0',
         stacked
           ? 'flex flex-col gap-0.5'
-          : 'grid grid-cols-[clamp(7rem,40%,13rem)_minmax(0,1fr)] items-baseline gap-3',
+          : cx(
+              'grid items-baseline gap-3',
+              stacks && 'max-md:grid-cols-1 max-md:gap-0.5',
+              'grid-cols-[clamp(7rem,40%,13rem)_minmax(0,1fr)]',
+            ),
       )}
     >
       <dt

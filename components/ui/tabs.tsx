@@ -56,7 +56,7 @@ export function Tabs<Id extends string>({
         role="tablist"
         aria-label={label}
         data-print="hidden"
-        className="flex gap-4 overflow-x-auto border-line border-b"
+        className="fades flex gap-4 overflow-x-auto border-line border-b"
       >
         {tabs.map(({ id, label: name, count }, index) => (
           <button

@@ -22,7 +22,7 @@ export const tBusiness = createMessages({
     depositCurrencies: 'Deposit currencies',
     depositExchanged: 'Callback URL for exchanged deposits',
     depositReceived: 'Callback URL for received deposits',
-    displayCurrencies: 'Display currencies',
+    displayCurrencies: 'Price currencies',
     empty: 'empty',
     identity: 'Business details',
     name: 'Name',
@@ -36,11 +36,12 @@ export const tBusiness = createMessages({
     refundFollowUpHint: 'Whether the service refunds later deposits to a one-time payment',
     serviceFee: 'Payer’s share of service fee',
     serviceFeeHint:
-      'This value is shown exactly as the service reports it (userServiceFeeDistributionPercentage). The scale is unknown, so 50% could appear as 50 or as 0.5.',
+      'This value is shown exactly as the service reports it. The scale is unknown, so 50% could appear as 50 or as 0.5.',
     settlement: 'Settlement and policies',
     settlementCryptoCurrency: 'Crypto currency of the settlement',
     settlementCryptoRatio: 'Crypto share of the settlement',
     settlementFiatCurrency: 'Fiat currency of the settlement',
+    technical: 'Technical',
     theme: 'Checkout theme',
     withdrawal: 'Callback URL for withdrawals',
     yes: 'Yes',
@@ -55,8 +56,7 @@ export const tBusiness = createMessages({
     title: 'History of changes',
   },
   policy: {
-    EXCESS_REFUND: 'The service refunds the overpaid amount',
-    PROCESS: 'The service processes the overpaid amount',
-    withCode: '{meaning} ({code})',
+    EXCESS_REFUND: 'The service refunds the amount above the requested one',
+    PROCESS: 'The service processes the amount above the requested one',
   },
 });

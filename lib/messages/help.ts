@@ -53,7 +53,7 @@ export const tGlossary = createMessages({
     },
     rounded: {
       term: '≈ before an amount',
-      text: 'The shown digits are rounded. Hovering, copying and exports give the exact amount, and totals use it.',
+      text: 'The shown digits are rounded. Hover or copy to get the exact amount. Totals and exports use it.',
     },
     coverage: {
       term: 'Known amounts (“n of m”)',

@@ -7,6 +7,7 @@ import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
 import { RecordHold } from '#components/retention/record-hold.tsx';
 import { CaseLinks } from '#components/reviews/case-links.tsx';
+import { SectionGroup } from '#components/shell/section.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
@@ -58,11 +59,11 @@ export default async function Page({ params }: PageInput) {
         may={toAnnotationPermissions(scope)}
         risk={
           risks ? (
-            <>
+            <SectionGroup>
               {cases !== null && <CaseLinks businessId={businessId} records={records} cases={cases} />}
               {holds !== null && <RecordHold businessId={businessId} {...holds} />}
               <PaymentRisk depositIds={ids} risks={risks} />
-            </>
+            </SectionGroup>
           ) : (
             scope.needsFactorFor('risk.read') && <HiddenRiskNotice settingsHref={`/${businessId}/settings`} />
           )

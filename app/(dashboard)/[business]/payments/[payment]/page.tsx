@@ -7,6 +7,7 @@ import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
 import { RecordHold } from '#components/retention/record-hold.tsx';
 import { CaseLinks } from '#components/reviews/case-links.tsx';
+import { SectionGroup } from '#components/shell/section.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { listCustomerMessages } from '#lib/customer-messages/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
@@ -75,7 +76,7 @@ export default async function Page({ params }: PageInput) {
         messages={messages}
         risk={
           risks ? (
-            <>
+            <SectionGroup>
               {cases !== null && <CaseLinks businessId={businessId} records={records} cases={cases} />}
               {holds !== null && <RecordHold businessId={businessId} {...holds} />}
               <PaymentRisk
@@ -83,7 +84,7 @@ export default async function Page({ params }: PageInput) {
                 risks={risks}
                 earlier={countEarlierDeposits(view.deposits, view.payment)}
               />
-            </>
+            </SectionGroup>
           ) : (
             scope.needsFactorFor('risk.read') && <HiddenRiskNotice settingsHref={`/${businessId}/settings`} />
           )

@@ -5,6 +5,7 @@ import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
 import { RecordHold } from '#components/retention/record-hold.tsx';
 import { CaseLinks } from '#components/reviews/case-links.tsx';
+import { SectionGroup } from '#components/shell/section.tsx';
 import { WithdrawalOwner } from '#components/withdrawals/withdrawal-owner.tsx';
 import { WithdrawalPage } from '#components/withdrawals/withdrawal-page.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
@@ -57,11 +58,11 @@ export default async function Page({ params }: PageInput) {
         may={toAnnotationPermissions(scope)}
         risk={
           maySeeOwner ? (
-            <>
+            <SectionGroup>
               {cases !== null && <CaseLinks businessId={businessId} records={records} cases={cases} />}
               {holds !== null && <RecordHold businessId={businessId} {...holds} />}
               <WithdrawalOwner risk={risk} />
-            </>
+            </SectionGroup>
           ) : (
             scope.needsFactorFor('risk.read') && <HiddenRiskNotice settingsHref={`/${businessId}/settings`} />
           )
