@@ -157,8 +157,18 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
             href={findAddressLink(findWithdrawalNetwork(row.withdrawCurrency) ?? '', row.toAddress)}
           />
           {row.toTag !== null && (
-            <span className="min-w-0 truncate text-muted text-xs" data-tooltip={row.toTag}>
-              {tWithdrawals.rich('cells.tag', { value: () => ExternalText(row.toTag ?? '') })}
+            // No table has room for all its digits. A card of a phone does.
+            <span
+              className="min-w-0 truncate text-muted text-xs min-[85rem]:shrink-0"
+              data-tooltip={row.toTag}
+            >
+              {tWithdrawals.rich('cells.tag', {
+                value: () => (
+                  <span key="tag" className="md:sr-only">
+                    {ExternalText(row.toTag ?? '')}
+                  </span>
+                ),
+              })}
             </span>
           )}
         </span>

@@ -106,10 +106,10 @@ export function SelectionBar({
   );
   return (
     // On a phone the count, the totals and the buttons each have a line that scrolls sideways. Elsewhere all are on one
-    // line, and the totals scroll in the space that is left.
+    // line where they fit.
     <section
       aria-label={tList('selection.title')}
-      className="flex items-center gap-x-4 gap-y-2 border-line border-t bg-accent-ground px-4 py-2 text-sm max-md:sticky max-md:bottom-bar max-md:z-20 max-md:flex-col max-md:items-stretch max-md:gap-y-1 md:overflow-x-auto md:whitespace-nowrap md:[scrollbar-width:thin] md:[&>*]:shrink-0 md:[&>*>*]:shrink-0"
+      className="flex items-center gap-x-4 gap-y-2 border-line border-t bg-accent-ground px-4 py-2 text-sm max-md:sticky max-md:bottom-bar max-md:z-20 max-md:flex-col max-md:items-stretch max-md:gap-y-1 md:flex-wrap md:whitespace-nowrap md:[&>*]:shrink-0 md:[&>*>*]:shrink-0"
     >
       <div className="flex items-center gap-x-2 max-md:[--spacing-control-sm:2rem] md:contents">
         <strong className="font-medium tabular-nums" role="status">
@@ -131,12 +131,7 @@ export function SelectionBar({
         <span className="-me-2 ms-auto md:hidden">{clear}</span>
       </div>
       {totals.length > 0 && (
-        <span
-          className={cx(
-            sideways,
-            'flex items-center gap-x-4 md:min-w-40 md:flex-1 md:!shrink md:-ms-2 md:overflow-x-auto md:py-1 md:ps-2 md:[&>*]:flex-nowrap',
-          )}
-        >
+        <span className={cx(sideways, 'flex items-center gap-x-4 md:max-w-full md:flex-wrap')}>
           <TotalsBar api={api} family={family} columns={totals} query={selection.query} getHref={null} />
         </span>
       )}

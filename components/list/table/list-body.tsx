@@ -31,13 +31,14 @@ const hasRoom = () => window.matchMedia('(min-width: 48rem)').matches;
 
 /**
  * On wide screens, the rows and the open row side by side, and the actions on selected rows above both. Elsewhere the
- * drawer is above the rows.
+ * drawer covers rows, and the actions are its foot.
  */
 const splitStyle = {
   columns: 'contents xl:grid xl:min-h-0 xl:flex-1 xl:grid-rows-[auto_minmax(0,1fr)]',
   narrow: 'xl:grid-cols-[minmax(0,1fr)_30rem]',
   wide: 'xl:grid-cols-[32rem_minmax(0,1fr)] 2xl:grid-cols-[34rem_minmax(0,1fr)]',
-  actions: 'contents xl:col-span-2 xl:block xl:min-w-0',
+  actions:
+    'contents md:max-xl:fixed md:max-xl:end-0 md:max-xl:bottom-0 md:max-xl:z-30 md:max-xl:block md:max-xl:w-[56rem] md:max-xl:max-w-[80vw] md:max-xl:[&>section]:h-14 xl:col-span-2 xl:block xl:min-w-0',
   rows: 'contents xl:row-start-2 xl:flex xl:min-h-0 xl:min-w-0 xl:flex-col',
 };
 
@@ -214,6 +215,7 @@ export function ListBody<Row extends object>({
             place={drawer.place}
             Preview={preview.Preview}
             wide={preview.wide}
+            hasFoot={hasSelection}
             onMove={drawer.move}
             onClose={drawer.close}
           />

@@ -22,6 +22,7 @@ export function ListDrawer({
   place,
   Preview,
   wide = false,
+  hasFoot,
   onMove,
   onClose,
 }: {
@@ -38,6 +39,8 @@ export function ListDrawer({
   place: { readonly at: number; readonly of: number } | null;
   Preview: ComponentType<PreviewProps>;
   wide?: boolean | undefined;
+  /** The actions on selected rows are below it, where it isn’t a column of its own. */
+  hasFoot: boolean;
   onMove: (by: 1 | -1) => void;
   onClose: () => void;
 }) {
@@ -68,6 +71,7 @@ export function ListDrawer({
       data-print="hidden"
       className={cx(
         wide ? 'w-[56rem]' : 'w-[30rem]',
+        hasFoot && 'max-xl:bottom-14',
         'fixed inset-y-0 end-0 z-30 flex max-w-[80vw] animate-slide-in flex-col border-line border-s bg-surface shadow-float outline-none max-md:hidden',
         'xl:static xl:z-auto xl:row-start-2 xl:min-h-0 xl:w-auto xl:min-w-0 xl:max-w-none xl:animate-none xl:border-t xl:shadow-none',
       )}
