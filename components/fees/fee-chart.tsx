@@ -5,6 +5,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Bars, solidBar } from '#components/ui/bars.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { RankedBars } from '#components/ui/ranked-bars.tsx';
 import { tFees } from '#lib/messages/fees.ts';
 import type { FeeDimension, FeeGroup, FeesView } from '#lib/statements/schema-fees.ts';
 import { toGroupHref } from './fee-links.ts';
@@ -12,8 +13,8 @@ import { FeeTable } from './fee-table.tsx';
 import { nameGroup } from './group-name.ts';
 import { formatPercent } from './percent-text.tsx';
 
-/** More bars are too narrow for a label each. */
-const mostLabels = 6;
+/** The most groups that are lines with a name and a value each. More are days, as bars. */
+const mostLines = 12;
 
 /** Effective fees or depeg losses of groups as bars, with the same groups as a table. */
 export function FeeChart({
@@ -41,13 +42,15 @@ export function FeeChart({
   const findShare = (group: FeeGroup) => (isRate ? group.rateShare : group.depegShare);
   const bars = groups.map((group) => ({
     key: group.key,
+    label: name(group),
+    value: format(group) ?? '—',
+    share: findShare(group),
     href: toGroupHref({ businessId, ...view }, dimension, group.key),
     description: tFees('bar', {
       name: name(group),
       value: format(group) ?? tFees('notReported'),
       deposits: tFees('allDeposits', { n: group.count, count: group.count.toLocaleString(locale) }),
     }),
-    parts: [{ share: findShare(group), className: solidBar }],
   }));
   const highest = groups.find((group) => findShare(group) === 1_000);
   const [begin, end] = [groups[0], groups.at(-1)];
@@ -57,16 +60,22 @@ export function FeeChart({
         <p className="text-muted text-sm">{tFees('noBars')}</p>
       ) : (
         <div className="flex flex-col gap-1">
-          <p className="text-faint text-xs" suppressHydrationWarning>
-            {tFees('highest', { value: format(highest) ?? '', name: name(highest) })}
-          </p>
-          <Bars
-            label={tFees('readOut', { title })}
-            bars={bars}
-            first={groups.indexOf(highest)}
-            labels={groups.length <= mostLabels ? groups.map(name) : [name(begin), name(end)]}
-            axis={null}
-          />
+          {bars.length <= mostLines ? (
+            <RankedBars bars={bars} />
+          ) : (
+            <>
+              <p className="text-faint text-xs" suppressHydrationWarning>
+                {tFees('highest', { value: format(highest) ?? '', name: name(highest) })}
+              </p>
+              <Bars
+                label={tFees('readOut', { title })}
+                bars={bars.map((bar) => ({ ...bar, parts: [{ share: bar.share, className: solidBar }] }))}
+                first={groups.indexOf(highest)}
+                labels={[name(begin), name(end)]}
+                marks={[]}
+              />
+            </>
+          )}
           <Disclosure title={tFees('viewAsTable')}>
             <FeeTable
               businessId={businessId}

@@ -49,18 +49,33 @@ const toText = (html: string): string =>
 test('shows effective fees and depeg losses as bars with a table of the same groups', () => {
   const html = renderToStaticMarkup(<FeesPage businessId="b" view={view} />);
   const text = toText(html);
-  expect(text).toContain('2 deposits of this period have expired. They are in none of these figures.');
-  expect(text).toContain('Highest: 1.50% (October 2026)');
-  expect(text).toContain('Highest: -0.25 EUR (Not reported)');
+  expect(text).toContain('2 deposits of this period have expired. These figures don’t include them.');
+  // Each line has its name and its value.
+  expect(text).toContain('October 2026 1.50% November 2026 —');
+  expect(text).toContain('Not reported -0.25 EUR');
+  expect(text).toContain(
+    'Only a callback reported the net credited amount of 1 deposit. It is declared credited.',
+  );
   expect(text).toContain('No deposit of this period reports these amounts.');
   expect(text).toMatch(/10 to 100 EUR .*10,000 EUR and more/);
   expect(html.match(/<table aria-label="Effective fee by coin"/g)).toHaveLength(1);
-  expect(html).toContain('aria-label="Rate loss (depeg) by coin, read out"');
-  // Two bars don't fill the page.
-  expect(html).toContain('style="max-width:12rem"');
+  expect(html).toContain('aria-label="October 2026: 1.50%, 3 deposits"');
   // A month links to its days of the period.
   expect(html).toContain('depositReceivedAt=2026-10-05..2026-10-31');
   expect(html).toContain('<data value="26.6667"');
+});
+
+test('shows many days as bars, which one line reads out', () => {
+  const day = Array.from({ length: 13 }, (_, at) =>
+    toGroup(`2026-10-${String(at + 6).padStart(2, '0')}`, {
+      ...{ depegKnown: 1, depegLoss: signedAmount('-0.25'), depegShare: 1_000 },
+    }),
+  );
+  const html = renderToStaticMarkup(
+    <FeesPage businessId="b" view={{ ...view, groups: { ...view.groups, day } }} />,
+  );
+  expect(toText(html)).toContain('Highest: -0.25 EUR (Oct 6, 2026)');
+  expect(html).toContain('aria-label="Rate loss (depeg) by day, read out"');
 });
 
 const rates: RatesView = {
@@ -87,6 +102,10 @@ test('shows a deposit in its currencies with the rates and the spread', () => {
   const html = renderToStaticMarkup(<RatesPage businessId="b" view={rates} />);
   const text = toText(html);
   expect(text).toContain('Deposits beyond 0.5 %: 1 of 2. Not comparable: 1.');
+  expect(text).toContain(
+    'Only a callback reported the net credited amount of 1 deposit. It is declared credited.',
+  );
+  expect(text).toContain('Reported by callback, declared credited');
   expect(text).toMatch(
     /order-1 .*\+10\.05% Beyond tolerance Expected 2,000\.00 USD per ETH 1,100\.50 USD 2,201\.00 USD per ETH/,
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import { formatAmount } from '#components/money/format-amount.ts';
-import { Bars, solidBar } from '#components/ui/bars.tsx';
+import { Bars, solidBar, todayBar } from '#components/ui/bars.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
 import type { DaySeries, DayTotal } from '#lib/reports/schema/overview.ts';
@@ -65,16 +65,18 @@ export function DayBars({ days, highest, axis, currency, noun }: DayBarsProps) {
             { share: one.reportedShare, className: 'border border-accent border-dashed bg-accent-ground' },
             {
               share: one.share,
-              className: index === last ? 'bg-accent/60 group-hover/bar:bg-accent-hover' : solidBar,
+              className: index === last ? todayBar : solidBar,
             },
           ],
         }))}
         labels={[days[0] ? formatDay(days[0].day, locale) : '', tOverviewFigures('today')]}
-        axis={
-          axis && [
-            formatAmount(axis.top, currency, locale).text,
-            formatAmount(axis.middle, currency, locale).text,
-          ]
+        marks={
+          axis === null
+            ? []
+            : [
+                { at: 1_000, text: formatAmount(axis.top, currency, locale).text },
+                { at: 500, text: formatAmount(axis.middle, currency, locale).text },
+              ]
         }
       />
     </div>

@@ -12,13 +12,23 @@ export type Bar = {
   /** Its amounts and counts in words. */
   readonly description: string;
   readonly parts: readonly { readonly share: number; readonly className: string }[];
+  /** True if it hangs below the zero line. */
+  readonly isBelow?: boolean;
 };
+
+/** A text beside the bars at a height of 0 to 1,000, and a line there. */
+export type ChartMark = { readonly at: number; readonly text: string };
 
 /** The look of the part of a bar that a source of records reported. */
 export const solidBar = 'bg-accent group-hover/bar:bg-accent-hover';
+/** The look of the bar of today, which is not over. */
+export const todayBar = 'bg-accent/60 group-hover/bar:bg-accent-hover';
 
 /** The most rem that a bar takes, so that few bars stay bars. */
 const widestBar = 6;
+
+/** Two texts that are closer would cover each other, in thousandths of the height. */
+const leastDistance = 90;
 
 /**
  * Bars that link to their rows. They are too narrow for touch and keys. The line below reads them out, and a table beside them
@@ -29,7 +39,8 @@ export function Bars({
   bars,
   first,
   labels,
-  axis,
+  marks,
+  zero = 0,
 }: {
   label: string;
   bars: readonly Bar[];
@@ -37,37 +48,48 @@ export function Bars({
   first: number;
   /** Texts below the bars: one of each, or of the first and the last. */
   labels: readonly string[];
-  /** Texts of the highest value and its half. */
-  axis: readonly [string, string] | null;
+  marks: readonly ChartMark[];
+  /** The height of the zero line in thousandths. */
+  zero?: number;
 }) {
   /** The bar that the line below describes, until a person points at another. */
   const [described, setDescribed] = useState(first);
   const current = Math.min(described, bars.length - 1);
   const read = bars[current];
+  // The text of zero gives way to one that is too close, because a bar without its amount says less.
+  const hasRoom = marks.every(({ at }) => at === zero || Math.abs(at - zero) >= leastDistance);
+  const lines = [
+    ...marks.filter(({ at }) => at !== zero),
+    { at: zero, text: marks.length > 0 && hasRoom ? '0' : '' },
+  ];
   return (
     <>
       <div className="flex gap-2">
         <div className="relative min-w-0 flex-1" style={{ maxWidth: `${bars.length * widestBar}rem` }}>
-          <ol
-            aria-hidden
-            className="relative z-10 flex h-36 items-end gap-px border-line-strong border-b sm:gap-0.5"
-          >
-            {bars.map((bar, index) => (
-              <li
-                key={bar.key}
-                onPointerEnter={() => setDescribed(index)}
-                className={cx('flex h-full min-w-0 flex-1', index === current && 'bg-hover')}
-              >
-                <BarLink bar={bar} />
-              </li>
+          <div className="relative h-36">
+            {lines.map(({ at }) => (
+              <span
+                key={at}
+                aria-hidden
+                className={cx(
+                  'absolute inset-x-0 border-t',
+                  at === zero ? 'border-line-strong' : 'border-line',
+                )}
+                style={{ bottom: `${at / 10}%` }}
+              />
             ))}
-          </ol>
-          {axis && (
-            <>
-              <span aria-hidden className="absolute inset-x-0 top-0 border-line border-t" />
-              <span aria-hidden className="absolute inset-x-0 top-18 border-line border-t" />
-            </>
-          )}
+            <ol aria-hidden className="relative z-10 flex h-full gap-px sm:gap-0.5">
+              {bars.map((bar, index) => (
+                <li
+                  key={bar.key}
+                  onPointerEnter={() => setDescribed(index)}
+                  className={cx('flex h-full min-w-0 flex-1', index === current && 'bg-hover')}
+                >
+                  <BarLink bar={bar} zero={zero} />
+                </li>
+              ))}
+            </ol>
+          </div>
           <div className="flex justify-between gap-px text-2xs text-faint sm:gap-0.5">
             {labels.map((text) => (
               <span
@@ -80,16 +102,21 @@ export function Bars({
             ))}
           </div>
         </div>
-        {axis && (
+        {marks.length > 0 && (
           <div
             aria-hidden
             suppressHydrationWarning
-            className="flex h-36 flex-col justify-between text-right text-2xs text-faint tabular-nums leading-none"
+            className="grid h-36 items-end text-right text-2xs text-faint tabular-nums leading-none"
           >
-            {axis.map((text) => (
-              <span key={text}>{text}</span>
+            {lines.map(({ at, text }) => (
+              <span
+                key={at}
+                className="relative [grid-area:1/1]"
+                style={{ bottom: `${at / 10}%`, transform: `translateY(${at / 10}%)` }}
+              >
+                {text}
+              </span>
             ))}
-            <span>0</span>
           </div>
         )}
       </div>
@@ -118,11 +145,19 @@ export function Bars({
   );
 }
 
-function BarLink({ bar: { href, description, parts } }: { bar: Bar }) {
-  const content = parts.map(({ share, className }) => (
-    <Part key={className} share={share} className={className} />
-  ));
-  const className = 'group/bar flex h-full w-full flex-col justify-end rounded-t-xs hover:bg-hover';
+function BarLink({ bar: { href, description, parts, isBelow = false }, zero }: { bar: Bar; zero: number }) {
+  const room = isBelow ? zero : 1_000 - zero;
+  const content = (
+    <span
+      className={cx('absolute inset-x-0 flex flex-col', isBelow ? 'bottom-0' : 'top-0 justify-end')}
+      style={{ height: `${room / 10}%` }}
+    >
+      {parts.map(({ share, className }) => (
+        <Part key={className} share={room === 0 ? 0 : share / room} className={className} />
+      ))}
+    </span>
+  );
+  const className = 'group/bar relative block h-full w-full rounded-t-xs hover:bg-hover';
   if (href === null)
     return (
       <span data-tooltip={description} suppressHydrationWarning className={className}>
@@ -161,13 +196,14 @@ function findNext(key: string, current: number, count: number): number | null {
   }
 }
 
+/** A part of a bar. `share` is the part of the height above or below the zero line, from 0 to 1. */
 function Part({ share, className }: { share: number; className: string }) {
   if (share === 0) return null;
   return (
     <span
       data-bar
       className={`w-full first:rounded-t-xs ${className}`}
-      style={{ height: `max(2px, ${share / 10}%)` }}
+      style={{ height: `max(2px, ${share * 100}%)` }}
     />
   );
 }
