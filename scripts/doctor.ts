@@ -9,6 +9,7 @@ import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
 import { createContext } from '#lib/platform/context.ts';
 import type { StartEnv } from '#lib/platform/env-schema.ts';
 import { readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
+import { silenceLog } from '#lib/platform/log.ts';
 import { listAssumptionRows, readAssumptions } from '#lib/values/assumptions/assumptions.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';
 import { StartFailure } from './database/failure.ts';
@@ -51,8 +52,8 @@ function enterEnvironment(env: StartEnv): void {
     FACTOR_KEYS: env.FACTOR_KEYS ?? readSecret('FACTOR_KEYS').split(','),
   };
   const ports = { sandboxPort: env.SANDBOX_PORT, intakePort: env.INTAKE_PORT };
+  silenceLog();
   Object.assign(process.env, createEnvironment(complete, { ...ports, isDev: false }), {
-    LOG_LEVEL: 'silent',
     // A missing key is reported, not replaced.
     FACTOR_KEYS: env.FACTOR_KEYS?.join(',') ?? readStored('FACTOR_KEYS') ?? '',
   });

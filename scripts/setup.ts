@@ -9,6 +9,7 @@ import { tCommands } from '#lib/messages/commands.ts';
 import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
 import { tStart } from '#lib/messages/start.ts';
 import { createContext } from '#lib/platform/context.ts';
+import { silenceLog } from '#lib/platform/log.ts';
 import { StartFailure } from './database/failure.ts';
 import { checkEnvironment } from './environment.ts';
 import { loadFirstData } from './processes/first-data.ts';
@@ -53,7 +54,7 @@ async function readBusinesses(): Promise<void> {
 }
 
 checkEnvironment();
-Object.assign(process.env, { LOG_LEVEL: 'silent' });
+silenceLog();
 try {
   await migrate();
   await setUpData();

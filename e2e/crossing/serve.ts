@@ -62,7 +62,6 @@ export async function serve(
       SANDBOX_BASE_URL: 'http://127.0.0.1:9',
       SERVICE_API_KEY: 'key',
       SERVICE_API_SECRET: 'secret',
-      LOG_LEVEL: 'silent',
       ...options.more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

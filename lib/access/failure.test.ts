@@ -4,7 +4,7 @@ import type { Logger } from '#lib/platform/log.ts';
 import { Problem, problemCodes } from '#lib/values/errors.ts';
 import { toFailure, toHttpStatus } from './failure.ts';
 
-const log = () => ({ debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }) satisfies Logger;
+const log = () => ({ info: vi.fn(), warn: vi.fn(), error: vi.fn() }) satisfies Logger;
 
 test('every code has its HTTP status', () => {
   expect(problemCodes.map((code) => [code, toHttpStatus(code)])).toEqual([

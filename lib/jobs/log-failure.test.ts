@@ -3,7 +3,7 @@ import { ConnectionError } from '#lib/database/errors.ts';
 import { OutageLog } from '#lib/platform/outage-log.ts';
 import { logFailure } from './log-failure.ts';
 
-const createLog = () => ({ debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() });
+const createLog = () => ({ info: vi.fn(), warn: vi.fn(), error: vi.fn() });
 
 test('logs an outage of the database once and without a stack, whatever its attempts report', () => {
   const [log, outage] = [createLog(), new OutageLog()];

@@ -66,7 +66,6 @@ const variables = {
   APP_URL: webAddress(expectedAppUrl).refine(hasNoPath, { error: expectedAppUrl }).optional(),
   ALLOW_HTTP_IN_PRIVATE_NETWORK: flag.default(false),
   TRUST_PROXY: requireWholeNumber(0, 10, tEnvironment('unit.proxies')).optional(),
-  LOG_LEVEL: requireOneOption(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: textOfLength(16).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress(tEnvironment('expected.collectorAddress')).optional(),
   CRON_SECRET: textOfLength(16).optional(),

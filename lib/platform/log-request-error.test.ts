@@ -5,7 +5,7 @@ import { createRequestId, ownRequestIdHeader } from './request-ids.ts';
 
 const secret = 's'.repeat(32);
 
-vi.mock('./env.ts', () => ({ env: { LOG_LEVEL: 'info', NEXTAUTH_SECRET: 's'.repeat(32) } }));
+vi.mock('./env.ts', () => ({ env: { NEXTAUTH_SECRET: 's'.repeat(32) } }));
 
 const part = {
   routerKind: 'App Router',

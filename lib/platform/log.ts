@@ -5,7 +5,7 @@ import { readSecrets } from './callback-secret.ts';
 import { env } from './env.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
-export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>;
+export type Logger = Pick<PinoLogger, 'info' | 'warn' | 'error'>;
 
 const hiddenFields = [
   'password',
@@ -57,8 +57,15 @@ export const createLogger = (output: ReturnType<typeof pino.destination>, level:
 
 let root: PinoLogger | undefined;
 
+const createRoot = (level: 'info' | 'silent') => createLogger(createLogOutput(1), level);
+
+/** Writes no log in this process, whose output is for people. */
+export function silenceLog(): void {
+  root = createRoot('silent');
+}
+
 /** Returns the logger of this process, on standard output. `fields` are part of every line. */
 export function logger(fields: Readonly<Record<string, string>> = {}): Logger {
-  root ??= createLogger(createLogOutput(1), env.LOG_LEVEL);
+  root ??= createRoot(env.NODE_ENV === 'test' ? 'silent' : 'info');
   return Object.keys(fields).length === 0 ? root : root.child(fields);
 }

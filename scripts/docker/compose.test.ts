@@ -50,7 +50,6 @@ const recipients: Readonly<Record<string, readonly string[]>> = {
   FACTOR_KEYS: ['web'],
   OIDC_CLIENT_SECRET: ['web'],
   CRON_SECRET: ['web'],
-  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: ['web'],
   METRICS_TOKEN: ['web', 'intake', 'worker'],
   // It can contain the key of a collector.
   OTEL_EXPORTER_OTLP_HEADERS: ['web', 'intake', 'worker'],

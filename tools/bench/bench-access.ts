@@ -2,6 +2,7 @@ import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { hasPermission, permissions } from '#lib/access/permissions.ts';
+import { silenceLog } from '#lib/platform/log.ts';
 import { roles } from '#lib/values/roles.ts';
 import { build, isBuilt } from '#scripts/build.ts';
 import type { AccessEnd } from './access-ends.ts';
@@ -72,8 +73,8 @@ const place = await startPagesProduct(Number(values.payments));
 // The verbs of this process use the same database and secrets as the web app.
 Object.assign(process.env, benchEnvironment(place.url, os.tmpdir()), {
   APP_URL: place.address,
-  LOG_LEVEL: 'silent',
 });
+silenceLog();
 const { closeDatabase } = await import('#lib/database/close-database.ts');
 const { createContext } = await import('#lib/platform/context.ts');
 const { hashPassword, revokeSessions } = await import('#lib/people/index.ts');

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '#lib/database/close-database.ts';
+import { silenceLog } from '#lib/platform/log.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { loadDotEnv, telemetryOff } from '#scripts/settings.ts';
 
@@ -33,8 +34,8 @@ try {
     SERVICE_API_KEY: 'key',
     SERVICE_API_SECRET: 'secret',
     DATA_DIR: folder,
-    LOG_LEVEL: 'warn',
   });
+  silenceLog();
   // Reads the environment when it is loaded.
   const { benchBank } = await import('./bank.ts');
   const isRight = await benchBank(database.url, {

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '#lib/database/close-database.ts';
+import { silenceLog } from '#lib/platform/log.ts';
 import { build, isBuilt } from '#scripts/build.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { loadDotEnv, telemetryOff } from '#scripts/settings.ts';
@@ -46,8 +47,8 @@ try {
     SERVICE_PAYMENT_READ_PATH: '',
     SERVICE_CREATES_PER_SECOND: '1000',
     DATA_DIR: folder,
-    LOG_LEVEL: 'warn',
   });
+  silenceLog();
   sandbox = await startBenchSandbox(folder, process.env);
   Object.assign(process.env, { SERVICE_BASE_URL: sandbox.address });
   // Reads the environment when it is loaded.

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { applyMigrations } from '#lib/database/migrate.ts';
+import { silenceLog } from '#lib/platform/log.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { loadDotEnv, telemetryOff } from '#scripts/settings.ts';
 import { yearCurrencies } from './year/events.ts';
@@ -40,8 +41,8 @@ try {
     SERVICE_API_KEY: 'key',
     SERVICE_API_SECRET: 'secret',
     DATA_DIR: folder,
-    LOG_LEVEL: 'warn',
   });
+  silenceLog();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await applyMigrations(client);

@@ -120,7 +120,6 @@ export async function checkWrites(
         PORT: String(port),
         APP_URL: address,
         NEXTAUTH_URL: address,
-        LOG_LEVEL: 'warn',
         TMPDIR: folder,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -85,7 +85,6 @@ async function chooseEnvironment(databaseUrl: string): Promise<Record<string, st
     SANDBOX_BASE_URL: service,
     SANDBOX_PORT: sandboxPort,
     SANDBOX_HISTORY: 'false',
-    LOG_LEVEL: 'silent',
     // The web app must not write here.
     DATA_DIR: '/var/task/.data',
   };

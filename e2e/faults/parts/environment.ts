@@ -27,6 +27,5 @@ export function partEnvironment(options: {
     SERVICE_API_KEY: 'key',
     SERVICE_API_SECRET: 'secret',
     SERVICE_PAYMENT_READ_PATH: '/api/v1/payments/{paymentId}',
-    LOG_LEVEL: 'warn',
   };
 }

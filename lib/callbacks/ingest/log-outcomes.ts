@@ -29,8 +29,7 @@ export function logOutcomes(
       else outages.set(summarizeError(failure), (outages.get(summarizeError(failure)) ?? 0) + 1);
       continue;
     }
-    const { verdict, messageId, repeat } = outcome.observed;
-    log.debug({ kind, verdict, messageId, repeat }, 'a callback was received');
+    const { verdict, repeat } = outcome.observed;
     const label = repeat ? 'repeat' : verdict;
     verdicts[label] = (verdicts[label] ?? 0) + 1;
   }

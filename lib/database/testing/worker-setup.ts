@@ -143,5 +143,4 @@ Object.assign(process.env, {
   SERVICE_API_SECRET: 'a-test-account-secret',
   SERVICE_PAYMENT_READ_PATH: '/api/v1/payments/{paymentId}',
   SERVICE_CREATES_PER_SECOND: '1000',
-  LOG_LEVEL: 'silent',
 });
