@@ -20,8 +20,6 @@ ARG NODE_EXTRA_CA_CERTS
 # Install scripts are skipped: they only download another Node and a database, which the image doesn't use.
 RUN npm ci --ignore-scripts
 COPY . .
-# Optional, see .env.example. It exists in this stage and in the built files only.
-ARG NEXT_SERVER_ACTIONS_ENCRYPTION_KEY
 RUN BUILD_STANDALONE=1 node scripts/build.ts && node --disable-warning=ExperimentalWarning scripts/docker/collect.ts
 
 FROM ${RUNTIME_IMAGE} AS product

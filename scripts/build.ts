@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -38,22 +38,26 @@ function isStandalone(): boolean {
   return process.env.BUILD_STANDALONE === '1';
 }
 
-const readActionKey = (): string => process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY || '';
+/**
+ * Part of the ids of form submissions, so that builds of the same sources know each other's, also on other platforms. It is no
+ * secret: Next also encrypts with it what an action inside a component captures, and there is no such action.
+ */
+const actionKey = createHash('sha256').update('countinghouse').digest('base64');
 
 function sourceHash(): string {
   return hashContents(
     projectFolder,
     sources,
-    [process.version, isStandalone() ? 'standalone' : 'usual', readActionKey()],
+    [process.version, isStandalone() ? 'standalone' : 'usual'],
     isSource,
   );
 }
 
-/**
- * Returns the name by which open pages know the build that answers. Builds with the same key and sources know each other's
- * actions, also on another platform. Without a key Next draws one for each build.
- */
-export const createBuildName = (): string => (readActionKey() === '' ? randomUUID() : sourceHash());
+/** Returns the variables by which open pages know the build that answers, and it their forms. */
+export const nameBuild = () => ({
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionKey,
+  COUNTINGHOUSE_BUILD: sourceHash(),
+});
 
 /** Returns true if .next holds a complete production build of these sources. */
 export function isBuilt(): boolean {
@@ -71,12 +75,7 @@ function run(
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
       cwd: projectFolder,
-      env: {
-        ...process.env,
-        ...telemetryOff,
-        NODE_ENV: 'production',
-        COUNTINGHOUSE_BUILD: createBuildName(),
-      },
+      env: { ...process.env, ...telemetryOff, NODE_ENV: 'production', ...nameBuild() },
       stdio: shown === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
     let printed = '';
