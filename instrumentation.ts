@@ -3,7 +3,7 @@ import type { Instrumentation } from 'next';
 /** Next calls this once when a server process starts. */
 export async function register(): Promise<void> {
   if (process.env['NEXT_RUNTIME'] !== 'nodejs') return;
-  const { listRemovedVariables } = await import('#lib/platform/env-build-schema.ts');
+  const { listRemovedVariables } = await import('#lib/platform/env-removed-schema.ts');
   const { logger } = await import('#lib/platform/log.ts');
   for (const line of listRemovedVariables(process.env)) logger().warn(line);
   const { countRequests } = await import('#lib/platform/count-requests.ts');

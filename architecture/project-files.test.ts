@@ -96,14 +96,6 @@ test('the workflow of a change runs all checks', () => {
   );
 });
 
-test('the platforms of a released image are one build to open pages', () => {
-  const { jobs } = workflow.parse(parse(fs.readFileSync('.github/workflows/release.yml', 'utf8')));
-  const settings = jobs['image']?.steps
-    ?.map((one) => one.with)
-    .find((one) => one?.['platforms'] !== undefined);
-  expect(settings?.['build-args']).toContain('NEXT_SERVER_ACTIONS_ENCRYPTION_KEY=');
-});
-
 test.each(fs.globSync('.github/ISSUE_TEMPLATE/*.yml'))('%s is a form', (file) => {
   const form = z.union([
     z.object({

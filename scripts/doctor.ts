@@ -7,6 +7,7 @@ import { closeDatabase } from '#lib/database/close-database.ts';
 import { tCommands } from '#lib/messages/commands.ts';
 import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
 import { createContext } from '#lib/platform/context.ts';
+import { listRemovedVariables } from '#lib/platform/env-removed-schema.ts';
 import type { StartEnv } from '#lib/platform/env-schema.ts';
 import { readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { silenceLog } from '#lib/platform/log.ts';
@@ -94,9 +95,12 @@ async function examine(): Promise<readonly CheckView[]> {
   const hasSessionSecret =
     env.NEXTAUTH_SECRET !== undefined ||
     readStoredSecret(resolveDataFolder(env), 'NEXTAUTH_SECRET') !== undefined;
-  const environment = hasSessionSecret
-    ? toInstanceCheck('environment', 'good', tInstanceChecks('environment.good'))
-    : toInstanceCheck('environment', 'bad', tInstanceChecks('environment.noSessionSecret'));
+  const removed = listRemovedVariables(process.env);
+  const environment = !hasSessionSecret
+    ? toInstanceCheck('environment', 'bad', tInstanceChecks('environment.noSessionSecret'))
+    : removed.length > 0
+      ? toInstanceCheck('environment', 'attention', removed.join(' '))
+      : toInstanceCheck('environment', 'good', tInstanceChecks('environment.good'));
   try {
     enterEnvironment(env);
     const profile = describeProfile();

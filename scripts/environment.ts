@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { tStart } from '#lib/messages/start.ts';
-import { listRemovedVariables, removedVariables } from '#lib/platform/env-build-schema.ts';
+import { listRemovedVariables, removedVariables } from '#lib/platform/env-removed-schema.ts';
 import type { StartEnv } from '#lib/platform/env-schema.ts';
 import { localAddress, readEnv, readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';

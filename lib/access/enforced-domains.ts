@@ -4,9 +4,12 @@ import { env } from '#lib/platform/env.ts';
 /** The domain of a normalised address. */
 const findDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
-/** Returns true for an address whose domain is in OIDC_ENFORCED_DOMAINS, also for the addresses that keep a password. */
+/**
+ * Returns true for an address of OIDC_DOMAINS, also for the addresses that keep a password. Only OIDC_BREAK_GLASS ends the other
+ * passwords, so that someone gets in while the provider is away.
+ */
 export const isEnforcedDomain = (email: string): boolean =>
-  (env.OIDC_ENFORCED_DOMAINS ?? []).includes(findDomain(email));
+  env.OIDC_BREAK_GLASS !== undefined && (env.OIDC_DOMAINS ?? []).includes(findDomain(email));
 
 /** Returns true for a normalised address that keeps its password for the day when the provider is away. */
 export const isBreakGlassAddress = (email: string): boolean => (env.OIDC_BREAK_GLASS ?? []).includes(email);

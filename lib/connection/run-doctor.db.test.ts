@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { createBusiness, systemContext } from '#lib/database/testing/tenant.ts';
 import type { MailSettings } from '#lib/mail/settings.ts';
 import { startFakeService } from '#lib/platform/testing/fake-service.ts';
@@ -20,7 +20,6 @@ beforeAll(async () => {
   // Other tests of this database leave secrets without a key.
   await database().secondFactor.deleteMany();
 });
-afterAll(closeDatabase);
 afterAll(() => service.close());
 
 const examine = async () => {

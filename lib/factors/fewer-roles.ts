@@ -11,7 +11,7 @@ import type { answerProposalForm } from '#lib/proposals/schema.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import { listAlwaysRequiredRoles } from './always-required.ts';
+import { defaultRequiredRoles } from './model.ts';
 import { requireFullAuthentication } from './reauthenticate.ts';
 import { roleProposals } from './role-proposals.ts';
 import type { proposeFewerRolesForm } from './schema.ts';
@@ -30,7 +30,7 @@ export async function proposeFewerRoles(
   const { businessId } = requirePermission(context, business, 'team.manage');
   await requireFullAuthentication(context);
   const { personId } = context.actor;
-  const to = [...new Set([...roles, ...listAlwaysRequiredRoles()])].sort();
+  const to = [...new Set([...roles, ...defaultRequiredRoles])].sort();
   return inTransaction(async (transaction) => {
     const from = await lockSetting(transaction, roleProposals, { businessId });
     if (to.some((role) => !from.includes(role)) || to.length === from.length)

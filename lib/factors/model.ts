@@ -16,7 +16,7 @@ export const recoveryCodeLength = 24;
 /** Wrong codes after which the person is warned: someone knows the password. */
 export const warnAfterWrongCodes = 5;
 
-/** The roles that need a second factor in a business that has set nothing else. */
+/** The roles that need a second factor at every business. Owners can add roles to these, and remove none. */
 export const defaultRequiredRoles: readonly Role[] = ['compliance', 'owner'];
 
 /** The kinds of second factors. A further kind also needs a case in `checkFactor`. */

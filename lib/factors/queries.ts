@@ -9,10 +9,9 @@ import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
-import { listAlwaysRequiredRoles } from './always-required.ts';
 import { hasFactorKeys } from './factor-keys.ts';
 import type { MemberFactor } from './model.ts';
-import { toMemberFactor } from './model.ts';
+import { defaultRequiredRoles, toMemberFactor } from './model.ts';
 import { roleProposals } from './role-proposals.ts';
 import type { FactorSettings, FewerRolesProposal, MissingApprover, RequiredRolesView } from './schema.ts';
 import { countUnusedCodes } from './store.ts';
@@ -61,7 +60,7 @@ export type FactorNeed = {
  * single sign-on need no factor here, because they have no password: their provider asks for one.
  */
 export async function readFactorNeed(personId: PersonId): Promise<FactorNeed> {
-  const { rows } = await databasePool().query(needSql, [personId, listAlwaysRequiredRoles()]);
+  const { rows } = await databasePool().query(needSql, [personId, defaultRequiredRoles]);
   const row = needRow.parse(rows[0]);
   const isExempt = row.is_exempt && env.DEMO;
   return {
@@ -139,7 +138,8 @@ async function findMissingApprover(
 ): Promise<MissingApprover | null> {
   const { rows } = await databasePool().query(
     `SELECT count(*)::int AS others,
-            (count(*) FILTER (WHERE review_independent($1::uuid, $2::uuid, m.person_id, $3::timestamptz)))::int AS independent
+            (count(*) FILTER (WHERE NOT EXISTS (
+              SELECT FROM approval_blocks($1::uuid, $2::uuid, m.person_id, $3::timestamptz) WHERE reason <> 'ownFactor')))::int AS independent
        FROM membership m JOIN person p ON p.id = m.person_id
       WHERE m.business_id = $1::uuid AND m.role = ANY ($4) AND m.person_id <> $2::uuid AND m.disabled_at IS NULL
         AND p.disabled_at IS NULL`,
@@ -161,7 +161,7 @@ export async function readRequiredRoles(
     findProposal(context, roleProposals, businessId),
     findMissingApprover(businessId, context.actor.personId, context.clock.now()),
   ]);
-  const always = listAlwaysRequiredRoles();
+  const always = defaultRequiredRoles;
   return {
     roles: [...new Set([...always, ...required])].sort(),
     always,
@@ -211,7 +211,7 @@ export async function listMemberFactors(
     [businessId, personIds],
   );
   const now = context.clock.now();
-  const always = listAlwaysRequiredRoles();
+  const always = defaultRequiredRoles;
   return new Map(
     z
       .array(memberRow)

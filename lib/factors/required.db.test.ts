@@ -1,9 +1,9 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
-import { createBusiness, createPerson, createTenant } from '#lib/database/testing/tenant.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
+import { createBusiness, createPerson } from '#lib/database/testing/tenant.ts';
+import { testEnv, testPasswords } from '#lib/platform/testing/file-doubles.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import { roles } from '#lib/values/roles.ts';
 import {
   exemptDemoPerson,
   listMemberFactors,
@@ -26,35 +26,18 @@ import {
   waitFor,
 } from './testing/second-step.ts';
 
-// Replaces the slow hash: these tests are about the step after the password.
-vi.mock('#lib/people/password.ts', () => ({
-  hashPassword: async (text: string) => text,
-  isOutdatedHash: () => false,
-  verifyPassword: async (stored: string | null, text: string) => stored === text,
-}));
-const settings = vi.hoisted(() => ({
-  DEMO: false,
-  FACTOR_KEYS: ['a-key-of-this-test-that-is-long-enough'],
-  SECOND_FACTOR_FOR: 'owners-and-compliance',
-  OIDC_NAME: 'Example Corp',
-  OIDC_ENFORCED_DOMAINS: [''],
-  OIDC_BREAK_GLASS: [''],
-}));
-vi.mock('#lib/platform/env.ts', async (original) => {
-  const { env } = await original<typeof import('#lib/platform/env.ts')>();
-  return {
-    env: new Proxy(env, { get: (_env, name) => Reflect.get(settings, name) ?? Reflect.get(env, name) }),
-  };
-});
+testPasswords.isHashFake = true;
 
-afterAll(closeDatabase);
+const factorKey = 'a-key-of-this-test-that-is-long-enough';
 beforeEach(() => {
   resetTime();
-  settings.DEMO = false;
-  settings.SECOND_FACTOR_FOR = 'owners-and-compliance';
-  settings.OIDC_ENFORCED_DOMAINS = [];
-  settings.OIDC_BREAK_GLASS = [];
-  settings.FACTOR_KEYS = ['a-key-of-this-test-that-is-long-enough'];
+  Object.assign(testEnv, {
+    DEMO: false,
+    FACTOR_KEYS: [factorKey],
+    OIDC_NAME: 'Example Corp',
+    OIDC_DOMAINS: [],
+    OIDC_BREAK_GLASS: ['emergency@example.test'],
+  });
 });
 
 const dayMs = 86_400_000;
@@ -97,34 +80,14 @@ test('a role that a business added needs a second factor too', async () => {
   expect((await submitPassword(person)).kind).toBe('pending');
 });
 
-test('an operator can require a second factor for every role, after the same days of grace', async () => {
-  settings.SECOND_FACTOR_FOR = 'everyone';
-  const people = await Promise.all((['viewer', 'accountant', 'finance'] as const).map(newPerson));
-  for (const person of people) expect((await submitPassword(person)).kind).toBe('opened');
-  waitFor(7 * dayMs);
-  for (const person of people) {
-    const token = await startSignIn(person);
-    expect(await readPendingStep(signInContext, token)).toBe('set-up');
-  }
-  const { owner, viewer } = (await createTenant({ now: currentTime })).as;
-  const [businessId] = owner.actor.roles.keys();
-  if (businessId === undefined) throw new Error('the owner has no business');
-  expect(await readRequiredRoles(owner, businessId)).toMatchObject({
-    roles: [...roles].sort(),
-    always: roles,
-  });
-  const { personId } = viewer.actor;
-  expect((await listMemberFactors(owner, businessId, [personId])).get(personId)).toBe('required');
-});
-
 test('demo people are exempt while the sandbox is the service, and only then', async () => {
   const person = await newPerson('owner');
   await exemptDemoPerson(signInContext, person.personId);
-  settings.DEMO = true;
+  testEnv.DEMO = true;
   await submitPassword(person);
   waitFor(30 * dayMs);
   expect((await submitPassword(person)).kind).toBe('opened');
-  settings.DEMO = false;
+  testEnv.DEMO = false;
   expect((await submitPassword(person)).kind).toBe('opened');
   waitFor(7 * dayMs);
   expect((await submitPassword(person)).kind).toBe('pending');
@@ -132,7 +95,7 @@ test('demo people are exempt while the sandbox is the service, and only then', a
 
 test('an installation without a key asks nobody to set up a factor', async () => {
   const person = await newPerson('owner');
-  settings.FACTOR_KEYS = [];
+  testEnv.FACTOR_KEYS = [];
   await submitPassword(person);
   waitFor(30 * dayMs);
   expect((await submitPassword(person)).kind).toBe('opened');
@@ -148,7 +111,7 @@ test('without a key, the Team page says that no role needs a factor', async () =
     member: (await listMemberFactors(owner, businessId, [personId])).get(personId),
   });
   expect(await read()).toEqual({ isAvailable: true, member: 'overdue' });
-  settings.FACTOR_KEYS = [];
+  testEnv.FACTOR_KEYS = [];
   expect(await read()).toEqual({ isAvailable: false, member: 'off' });
 });
 
@@ -165,19 +128,18 @@ test('people who must use single sign-on need no second factor, except at break-
     member: (await listMemberFactors(owner, businessId, [personId])).get(personId),
   });
   expect(await read()).toEqual({ deadline: currentTime(), member: 'overdue' });
-  settings.OIDC_ENFORCED_DOMAINS = ['example.test'];
+  testEnv.OIDC_DOMAINS = ['example.test'];
   expect(await read()).toEqual({ deadline: null, member: 'off' });
-  settings.OIDC_BREAK_GLASS = [email];
+  testEnv.OIDC_BREAK_GLASS = [email];
   expect(await read()).toEqual({ deadline: currentTime(), member: 'overdue' });
 });
 
 test('encrypts a secret again under the newest key when it is used', async () => {
   const person = await newPerson('owner');
   const { secret } = await setUpFactor(person);
-  const [former = ''] = settings.FACTOR_KEYS;
-  settings.FACTOR_KEYS = ['a-newer-key-of-this-test-that-is-long-enough', former];
+  testEnv.FACTOR_KEYS = ['a-newer-key-of-this-test-that-is-long-enough', factorKey];
   await sendCode(await startSignIn(person), createCode(secret, currentTime()));
-  settings.FACTOR_KEYS = ['a-newer-key-of-this-test-that-is-long-enough'];
+  testEnv.FACTOR_KEYS = ['a-newer-key-of-this-test-that-is-long-enough'];
   waitFor(60_000);
   await expect(sendCode(await startSignIn(person), createCode(secret, currentTime()))).resolves.toBeDefined();
 });
@@ -185,7 +147,7 @@ test('encrypts a secret again under the newest key when it is used', async () =>
 test('accepts only recovery codes without the key of a secret', async () => {
   const person = await newPerson('owner');
   const { secret, recoveryCodes } = await setUpFactor(person);
-  settings.FACTOR_KEYS = ['another-key-of-this-test-that-is-long-enough'];
+  testEnv.FACTOR_KEYS = ['another-key-of-this-test-that-is-long-enough'];
   const token = await startSignIn(person);
   await expect(sendCode(token, createCode(secret, currentTime()))).rejects.toMatchObject({
     code: 'unavailable',

@@ -8,18 +8,25 @@ export const tEnvironment = createMessages({
   missingIssuer: 'OIDC_ISSUER is missing. The other OIDC variables have no effect without it.',
   missingSender: 'SMTP_FROM is missing. With SMTP_URL, it must be {expected}.',
   removed: '{name} no longer has an effect. Remove it.',
+  replaced: '{name} no longer has an effect. {cure} Then remove it.',
+  cure: {
+    SECOND_FACTOR_FOR: 'Owners choose the roles that need two-factor authentication on Team.',
+    OIDC_ENFORCED_DOMAINS: 'With OIDC_BREAK_GLASS, only those addresses of OIDC_DOMAINS can use a password.',
+    OIDC_TRUSTED_DOMAINS: 'Let Microsoft Entra ID send the claims xms_edov and acct.',
+    OIDC_VIEWER_BUSINESS: 'Invite people on Team, or let a directory add them.',
+  },
+  refused: {
+    SECOND_FACTOR_FOR:
+      'SECOND_FACTOR_FOR no longer has an effect. Add all roles on Team in the earlier version, at each business. Then remove it.',
+    OIDC_ENFORCED_DOMAINS:
+      'OIDC_ENFORCED_DOMAINS no longer has an effect: OIDC_BREAK_GLASS ends the passwords of all OIDC_DOMAINS. Keep in OIDC_DOMAINS only domains whose passwords may end. Then remove OIDC_ENFORCED_DOMAINS.',
+  },
   missingServer: 'SMTP_URL is missing. With SMTP_FROM, it must be {expected}.',
   wrong: '{name} should be {expected}.',
   wrongValue: '{name} should be {expected}, but it is "{value}".',
   conflict: {
-    breakGlass:
-      'OIDC_BREAK_GLASS is missing. With OIDC_ENFORCED_DOMAINS, set it to the address of at least one owner who keeps a password.',
     serviceKeys:
       'SERVICE_API_KEY lists several keys. SERVICE_API_SECRET should have a secret for each, in the same order, separated by commas.',
-    enforcedDomains: 'Each domain of OIDC_ENFORCED_DOMAINS must be in OIDC_DOMAINS, too.',
-    trustedDomains: 'Each domain of OIDC_TRUSTED_DOMAINS must be in OIDC_DOMAINS, too.',
-    trustedIssuer:
-      'OIDC_TRUSTED_DOMAINS needs an issuer of one organization, such as https://id.example.com/TENANT-ID/v2.0.',
     owner: 'Set both OWNER_EMAIL and OWNER_PASSWORD, or neither.',
   },
   profile: {
@@ -39,11 +46,9 @@ export const tEnvironment = createMessages({
       '{variable} must begin with https. ALLOW_HTTP_IN_PRIVATE_NETWORK allows http only for private addresses and names.',
   },
   expected: {
-    actionKey: 'a base64 key of 16, 24 or 32 random bytes (openssl rand -base64 32)',
     apiKey: 'the API key of your account at the service',
     apiSecret: 'the API secret of your account at the service',
     appUrl: 'the web address that people open, without a path, such as https://countinghouse.example.com',
-    businessId: 'a business ID (UUID)',
     businessIds: 'business IDs (UUIDs), separated by commas',
     callbackAddress: 'the web address at which the service reaches this product',
     callbackKeys: 'keys of at least 32 characters, newest first, separated by commas',

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { profileVariables } from '#lib/values/assumptions/service-profile.ts';
-import { listRemovedVariables } from './env-build-schema.ts';
+import { listRemovedVariables } from './env-removed-schema.ts';
 import { localAddress, readEnv, readStartEnv, SettingsError, variableNames } from './env-schema.ts';
 
 const [sessionSecret, newKey, oldKey] = [1, 2, 3].map((number) => `a-secret-of-these-tests-number-${number}`);
@@ -39,7 +39,6 @@ test('uses the documented defaults', () => {
     PAYMENT_READ_OPEN_SECONDS: 60,
     TRUST_PROXY: 0,
     DEMO: false,
-    SECOND_FACTOR_FOR: 'owners-and-compliance',
   });
 });
 
@@ -65,8 +64,8 @@ test.each([
     'SANDBOX_PORT should be a port that browsers don’t block, such as 4010, but it is "6000".',
   ],
   [
-    { LOG_LEVEL: 'loud' },
-    'LOG_LEVEL should be one of fatal, error, warn, info, debug, trace, silent, but it is "loud".',
+    { SERVICE_BUSINESS_AUTH: 'loud' },
+    'SERVICE_BUSINESS_AUTH should be one of bare, signed, but it is "loud".',
   ],
   [
     { DATABASE_URL: undefined },
@@ -109,10 +108,6 @@ test.each([
     { DIRECT_URL: 'postgresql://user:hunter2@host:port/name' },
     'DIRECT_URL should be a PostgreSQL address such as postgresql://user:password@host:5432/name.',
   ],
-  [
-    { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: 'a'.repeat(33) },
-    'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY should be a base64 key of 16, 24 or 32 random bytes (openssl rand -base64 32).',
-  ],
   [{ OWNER_EMAIL: 'owner@example.com' }, 'Set both OWNER_EMAIL and OWNER_PASSWORD, or neither.'],
 ])('refuses %o with one line', (change, line) => {
   expect(refusal(() => readEnv({ ...complete, ...change }))).toBe(line);
@@ -123,6 +118,18 @@ test('warns about a removed variable in one line without its value, and starts a
   expect(listRemovedVariables(former)).toEqual(['REPLICA_URLS no longer has an effect. Remove it.']);
   expect(readEnv(former)).toEqual(readEnv(complete));
   expect(listRemovedVariables({ ...complete, REPLICA_URLS: ' ' })).toEqual([]);
+  const roles = { ...complete, SECOND_FACTOR_FOR: 'roles' };
+  expect(readEnv(roles)).toEqual(readEnv(complete));
+  expect(listRemovedVariables(roles)).toEqual([
+    'SECOND_FACTOR_FOR no longer has an effect. Owners choose the roles that need two-factor authentication on Team. Then remove it.',
+  ]);
+});
+
+test('refuses a variable that required a second factor of everyone until it is removed', () => {
+  const line =
+    'SECOND_FACTOR_FOR no longer has an effect. Add all roles on Team in the earlier version, at each business. Then remove it.';
+  for (const read of [readEnv, readStartEnv])
+    expect(refusal(() => read({ ...complete, SECOND_FACTOR_FOR: ' everyone' }))).toBe(line);
 });
 
 test('has demo people with a sandbox only', () => {
@@ -244,22 +251,43 @@ test('accepts npm start without variables, and requires them for a real service'
   expect(refusal(() => readStartEnv({ PORT: '4190' }))).toContain('PORT should be a port');
 });
 
-test('finds every variable once in .env.example, or beside the service profile', () => {
+/** Variables of one command, of the sandbox or of traces are in their documents. */
+const elsewhere: Readonly<Record<string, string>> = {
+  BACKUP_PASSPHRASE: 'docs/backup.md',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'docs/monitoring.md',
+  SANDBOX_HOST: 'sandbox/README.md',
+  SANDBOX_BASE_URL: 'sandbox/README.md',
+};
+
+test.each(Object.entries(elsewhere))('finds %s in %s, which .env.example names', (name, file) => {
+  expect(fs.readFileSync(file, 'utf8')).toContain(name);
+  expect(fs.readFileSync('.env.example', 'utf8')).toContain(file);
+});
+
+test('finds every variable once in .env.example, with a value or in the list of the service profile', () => {
   const example = fs.readFileSync('.env.example', 'utf8');
-  const settings = fs.readFileSync('docs/settings.md', 'utf8');
-  const isInProfile = (name: string) => profileVariables.includes(name) && settings.includes(`\`${name}\``);
+  const described = [...example.matchAll(/^# {3}([A-Z_, ]+):/gm)].flatMap(([, names = '']) =>
+    names.split(', '),
+  );
+  // A secret has no place in the file of the profile, but is a variable like its others.
+  const ofProfile = [...profileVariables, 'SERVICE_CALLBACK_SIGNATURE_SECRET'];
+  const isInProfile = (name: string) => ofProfile.includes(name) && described.includes(name);
+  expect(described.filter((name, index) => described.indexOf(name) !== index || !isInProfile(name))).toEqual(
+    [],
+  );
   const listNames = (pattern: RegExp) => [...example.matchAll(pattern)].map(([, name = '']) => name);
   const documented = listNames(/^(?:# )?([A-Z_]+)=/gm);
   // Also those that few installations set. More need a reason.
-  expect(documented.length).toBeLessThanOrEqual(51);
+  expect(documented.length).toBeLessThanOrEqual(40);
   // Also those of which only an address or a conflict is derived. The host sets VERCEL.
   const readers = fs.globSync('lib/platform/env*.ts').map((file) => fs.readFileSync(file, 'utf8'));
   const read = [...readers.join('').matchAll(/present\['([A-Z_]+)'\]/g)].map(([, name = '']) => name);
-  expect(read.filter((name) => !documented.includes(name) && name !== 'VERCEL')).toEqual([]);
+  const found = [...documented, ...Object.keys(elsewhere), 'VERCEL'];
+  expect(read.filter((name) => !found.includes(name))).toEqual([]);
   expect(documented.filter((name, index) => documented.indexOf(name) !== index)).toEqual([]);
-  expect(variableNames.filter((name) => documented.includes(name) === isInProfile(name))).toEqual([]);
-  const isKnown = (name: string) => name.startsWith('SANDBOX_') || variableNames.includes(name);
-  expect(documented.filter((name) => !isKnown(name))).toEqual([]);
+  const ofProduct = variableNames.filter((name) => !(name in elsewhere));
+  expect(ofProduct.filter((name) => documented.includes(name) === isInProfile(name))).toEqual([]);
+  expect(documented.filter((name) => !ofProduct.includes(name))).toEqual([]);
   const paragraphs = example.split(/\n\n/);
   expect(paragraphs.filter((paragraph) => paragraph.includes('=') && !paragraph.startsWith('#'))).toEqual([]);
   expect(paragraphs.filter((paragraph) => /^# [A-Z_]+=/.test(paragraph))).toEqual([]);

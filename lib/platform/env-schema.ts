@@ -10,8 +10,8 @@ import {
 } from '#lib/values/assumptions/checks.ts';
 import { unencryptedAddresses } from './env-address-schema.ts';
 import { auditVariables } from './env-audit-schema.ts';
-import { buildVariables } from './env-build-schema.ts';
 import { listMailConflicts, mailVariables } from './env-mail-schema.ts';
+import { listRefusedVariables } from './env-removed-schema.ts';
 import { listWeakSecrets } from './env-secret-schema.ts';
 import { listSingleSignOnConflicts, singleSignOnVariables } from './env-single-sign-on-schema.ts';
 import { readServiceKeys } from './model-service-keys.ts';
@@ -69,7 +69,6 @@ const variables = {
   METRICS_TOKEN: textOfLength(16).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress(tEnvironment('expected.collectorAddress')).optional(),
   CRON_SECRET: textOfLength(16).optional(),
-  ...buildVariables,
 
   // Storage
   DATA_DIR: requireText(tEnvironment('expected.folder')).default('.data'),
@@ -83,7 +82,6 @@ const variables = {
     error: tEnvironment('expected.randomCharacters', { count: '32' }),
   }),
   FACTOR_KEYS: requireList(tEnvironment('expected.callbackKeys'), (value) => value.length >= 32).optional(),
-  SECOND_FACTOR_FOR: requireOneOption(['owners-and-compliance', 'everyone']).default('owners-and-compliance'),
   OWNER_EMAIL: z.email({ error: tEnvironment('expected.emailAddress') }).optional(),
   OWNER_PASSWORD: textOfLength(12).optional(),
   BUSINESS_IDS: requireList(tEnvironment('expected.businessIds'), (value) => uuid.test(value)).optional(),
@@ -195,7 +193,11 @@ function listConflicts(present: Record<string, string>): string[] {
     lines.push(tEnvironment('conflict.serviceKeys'));
   const service = withoutSlash(present['SERVICE_BASE_URL']);
   if (service !== undefined && !isSandbox(present)) lines.push(...listWeakSecrets(present));
-  lines.push(...listMailConflicts(present), ...listSingleSignOnConflicts(present));
+  lines.push(
+    ...listMailConflicts(present),
+    ...listSingleSignOnConflicts(present),
+    ...listRefusedVariables(present),
+  );
   return lines;
 }
 

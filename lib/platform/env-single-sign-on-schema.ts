@@ -22,60 +22,19 @@ const isAddress = (value: string): boolean =>
 const toLowerCase = (values: readonly string[]): string[] => values.map((value) => value.toLowerCase());
 const domains = requireList(tEnvironment('expected.domains'), isDomain).transform(toLowerCase);
 const expectedIssuer = tEnvironment('expected.issuer');
-const expectedBusiness = tEnvironment('expected.businessId');
 
 export const singleSignOnVariables = {
   OIDC_ISSUER: requireText(expectedIssuer).refine(isIssuer, { error: expectedIssuer }).optional(),
   OIDC_CLIENT_ID: requireText(tEnvironment('expected.clientId')).optional(),
   OIDC_CLIENT_SECRET: requireText(tEnvironment('expected.clientSecret')).optional(),
   OIDC_DOMAINS: domains.optional(),
-  OIDC_ENFORCED_DOMAINS: domains.optional(),
-  OIDC_TRUSTED_DOMAINS: domains.optional(),
   OIDC_BREAK_GLASS: requireList(tEnvironment('expected.emailAddresses'), isAddress)
     .transform(toLowerCase)
     .optional(),
-  OIDC_VIEWER_BUSINESS: z.uuid({ error: expectedBusiness }).toLowerCase().optional(),
 };
 
-const uuidSegment = /^\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\//i;
-/** The tenant of all personal accounts of Microsoft: everyone can create one, with any address. */
-const personalTenant = '9188040d-6c67-4c5b-b112-36a304b66dad';
-/** Issuers in which everyone can create an account, or an address of their own choice. */
-const sharedHosts: ReadonlySet<string> = new Set([
-  'accounts.google.com',
-  'appleid.apple.com',
-  'github.com',
-  'gitlab.com',
-  'www.linkedin.com',
-  'www.facebook.com',
-]);
-const microsoftHost = /(?:^|\.)(?:microsoftonline\.(?:com|us)|windows\.net|partner\.microsoftonline\.cn)$/;
-
-/** Returns true for an issuer that doesn't belong to one organization. */
-function isSharedIssuer(issuer: string | undefined): boolean {
-  const url = URL.parse(issuer ?? '');
-  if (url === null) return false;
-  const { hostname, pathname } = url;
-  if (microsoftHost.test(hostname))
-    return !uuidSegment.test(pathname) || pathname.toLowerCase().startsWith(`/${personalTenant}/`);
-  return sharedHosts.has(hostname);
-}
-
-const splitList = (text: string | undefined): readonly string[] =>
-  (text ?? '')
-    .split(',')
-    .map((part) => part.trim().toLowerCase())
-    .filter((part) => part !== '');
-
 /** Variables that have no effect without an issuer. The parts without sign-in may have a placeholder as the secret. */
-const withoutDefault = [
-  'OIDC_CLIENT_ID',
-  'OIDC_DOMAINS',
-  'OIDC_ENFORCED_DOMAINS',
-  'OIDC_TRUSTED_DOMAINS',
-  'OIDC_BREAK_GLASS',
-  'OIDC_VIEWER_BUSINESS',
-] as const;
+const withoutDefault = ['OIDC_CLIENT_ID', 'OIDC_DOMAINS', 'OIDC_BREAK_GLASS'] as const;
 
 /** Returns a line for each invalid combination of the variables of single sign-on. */
 export function listSingleSignOnConflicts(present: Readonly<Record<string, string>>): string[] {
@@ -86,17 +45,7 @@ export function listSingleSignOnConflicts(present: Readonly<Record<string, strin
     OIDC_CLIENT_SECRET: tEnvironment('expected.clientSecret'),
     OIDC_DOMAINS: tEnvironment('expected.domains'),
   };
-  const lines = Object.entries(needed)
+  return Object.entries(needed)
     .filter(([name]) => present[name] === undefined)
     .map(([name, expected]) => tEnvironment('missing', { name, expected }));
-  const allowed = splitList(present['OIDC_DOMAINS']);
-  if (splitList(present['OIDC_ENFORCED_DOMAINS']).some((domain) => !allowed.includes(domain)))
-    lines.push(tEnvironment('conflict.enforcedDomains'));
-  if (splitList(present['OIDC_TRUSTED_DOMAINS']).some((domain) => !allowed.includes(domain)))
-    lines.push(tEnvironment('conflict.trustedDomains'));
-  if (has('OIDC_TRUSTED_DOMAINS') && isSharedIssuer(present['OIDC_ISSUER']))
-    lines.push(tEnvironment('conflict.trustedIssuer'));
-  if (has('OIDC_ENFORCED_DOMAINS') && !has('OIDC_BREAK_GLASS'))
-    lines.push(tEnvironment('conflict.breakGlass'));
-  return lines;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { requestEmailChange } from '#lib/people/change-email.ts';
@@ -8,6 +8,7 @@ import { changePassword } from '#lib/people/change-password.ts';
 import { hashPassword } from '#lib/people/index.ts';
 import { reauthenticate } from '#lib/people/reauthenticate.ts';
 import { signIn } from '#lib/people/testing/sign-in.ts';
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 
 import {
   createPasswordResetAsOperator,
@@ -17,20 +18,17 @@ import {
 } from '#lib/team/index.ts';
 import { signInWithIdentity } from './sign-in-with-identity.ts';
 
-process.env['OIDC_ISSUER'] = 'https://login.corp.test';
-process.env['OIDC_CLIENT_ID'] = 'client';
-process.env['OIDC_CLIENT_SECRET'] = 'secret';
-process.env['OIDC_DOMAINS'] = 'enforced.test';
-process.env['OIDC_ENFORCED_DOMAINS'] = 'enforced.test';
-process.env['OIDC_BREAK_GLASS'] = 'emergency@enforced.test';
-process.env['SMTP_URL'] = 'smtp://127.0.0.1:9';
-process.env['SMTP_FROM'] = 'desk@house.test';
+Object.assign(testEnv, {
+  ...{ OIDC_ISSUER: 'https://login.corp.test', OIDC_CLIENT_ID: 'client', OIDC_CLIENT_SECRET: 'secret' },
+  OIDC_DOMAINS: ['enforced.test'],
+  ...{ OIDC_BREAK_GLASS: ['emergency@enforced.test'], OIDC_NAME: 'enforced.test' },
+  ...{ SMTP_URL: 'smtp://127.0.0.1:9', SMTP_FROM: 'desk@house.test' },
+});
 
 let tenant: Tenant;
 beforeAll(async () => {
   tenant = await createTenant();
 });
-afterAll(closeDatabase);
 
 const newEmail = (domain = 'corp.test') => `${randomUUID()}@${domain}`;
 
@@ -101,8 +99,6 @@ test('a first single sign-on leaves the password of a break-glass address', asyn
     name: 'Example Corp',
     algorithm: 'RS256',
     domains: ['enforced.test'],
-    trustedDomains: [],
-    justInTime: null,
   } as const;
   const sender = { address: '2001:db8:1:1::2', userAgent: null, knownDevice: async () => null };
   const claims = { sub: randomUUID(), email: where.email, email_verified: true };

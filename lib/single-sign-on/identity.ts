@@ -53,27 +53,27 @@ export function readIdentity(
 const trueTexts: ReadonlySet<unknown> = new Set([true, 1, '1', 'true']);
 
 /**
- * Returns true if a provider that never says `email_verified` can own the address: it doesn't deny it, and the person is
- * no guest from elsewhere, whose address another organization chose.
+ * Returns true if the address is verified. Microsoft Entra ID never says `email_verified`. It says whether the owner of the domain
+ * is verified, and whether the person is a member, no guest whose address another organization chose.
  */
-const isOwnAddress = ({ email_verified, xms_edov, acct, idp }: IdentityClaims, issuer: string): boolean =>
-  email_verified === undefined &&
-  (xms_edov === undefined || trueTexts.has(xms_edov)) &&
-  (acct === undefined || acct === 0 || acct === '0') &&
-  (idp === undefined || idp === issuer);
+const isVerified = ({ email_verified, xms_edov, acct, idp }: IdentityClaims, issuer: string): boolean =>
+  email_verified === true ||
+  (email_verified === undefined &&
+    trueTexts.has(xms_edov) &&
+    (acct === 0 || acct === '0') &&
+    (idp === undefined || idp === issuer));
 
 /** Returns the address that links an account. Case doesn't matter, and letters outside ASCII are refused. */
 export function requireLinkableAddress(
   { claims, issuer }: Identity,
-  { domains, trustedDomains }: SingleSignOnSettings,
+  { domains }: SingleSignOnSettings,
 ): string {
   if (claims.email === undefined) throw new IdentityRefusal('no-address');
   const parsed = emailAddress.safeParse(claims.email);
   if (!parsed.success) throw new IdentityRefusal('unusual-address');
   const email = parsed.data;
   const domain = email.slice(email.lastIndexOf('@') + 1);
-  if (claims.email_verified !== true && !(trustedDomains.includes(domain) && isOwnAddress(claims, issuer)))
-    throw new IdentityRefusal('address-not-verified');
+  if (!isVerified(claims, issuer)) throw new IdentityRefusal('address-not-verified');
   if (!domains.includes(domain)) throw new IdentityRefusal('other-domain');
   return email;
 }

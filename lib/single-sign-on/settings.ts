@@ -1,8 +1,5 @@
 import 'server-only';
 import { env } from '#lib/platform/env.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
-import { parseId } from '#lib/values/ids.ts';
-import type { Role } from '#lib/values/roles.ts';
 
 export type SingleSignOnSettings = {
   /** Without a final slash, so that identities stay linked when only the slash changes. */
@@ -15,16 +12,7 @@ export type SingleSignOnSettings = {
   readonly algorithm: string;
   /** Email domains whose addresses may be linked. */
   readonly domains: readonly string[];
-  /** The domains whose addresses count as verified if the provider doesn't say whether they are. */
-  readonly trustedDomains: readonly string[];
-  /** The role of people without an invitation, the one with the fewest rights, or null if only invited people get an account. */
-  readonly justInTime: { readonly businessId: BusinessId; readonly role: Role } | null;
 };
-
-function readJustInTime(): SingleSignOnSettings['justInTime'] {
-  const businessId = parseId<BusinessId>(env.OIDC_VIEWER_BUSINESS ?? '');
-  return businessId === null ? null : { businessId, role: 'viewer' };
-}
 
 /** Returns the settings of single sign-on, or null if it is off. */
 export function singleSignOnSettings(): SingleSignOnSettings | null {
@@ -38,8 +26,6 @@ export function singleSignOnSettings(): SingleSignOnSettings | null {
     // Every provider has to sign with it (OpenID Connect Discovery).
     algorithm: 'RS256',
     domains: env.OIDC_DOMAINS ?? [],
-    trustedDomains: env.OIDC_TRUSTED_DOMAINS ?? [],
-    justInTime: readJustInTime(),
   };
 }
 

@@ -13,21 +13,17 @@ import {
   isEmailVerified,
   isNewDevice,
   lockPerson,
-  notifyOwners,
   openPersonSession,
   recognizeDevice,
-  recordAccessGrant,
   recordEmailVerification,
-  setAuditedRole,
   setPasswordHash,
   writeAuditPerBusiness,
 } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { countSignIn } from '#lib/platform/metrics.ts';
 import { acceptByVerifiedEmail } from '#lib/team/index.ts';
-import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { PersonId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import type { Role } from '#lib/values/roles.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { Identity, ProviderAnswer } from './identity.ts';
 import { IdentityRefusal, readIdentity, requireLinkableAddress } from './identity.ts';
@@ -179,41 +175,21 @@ const readName = ({ claims }: Identity, email: string): string => {
   return name === '' ? email.slice(0, email.lastIndexOf('@')).slice(0, maxNameLength) : name;
 };
 
-/** Gives a new person the role of provisioning just in time. The owners get a mail, as after an invitation. */
-async function joinJustInTime(
-  transaction: Transaction,
-  context: Context<SystemActor>,
-  person: { readonly personId: PersonId; readonly businessId: BusinessId; readonly role: Role },
-): Promise<void> {
-  await setAuditedRole(transaction, context, person);
-  const { personId, businessId } = person;
-  const at = context.clock.now();
-  await recordAccessGrant(transaction, { personId, businessId, grantedBy: null, kind: 'provider', at });
-  await notifyOwners(transaction, context, person, { kind: 'accessGiven', how: 'joined', role: person.role });
-}
-
-/**
- * Creates an account without a usable password for a person with an invitation, and accepts it. Without one it needs
- * provisioning just in time.
- */
+/** Creates an account without a usable password for a person with an invitation, and accepts it. */
 async function provisionAndOpen(
   context: Context<SystemActor>,
   identity: Identity,
   email: string,
-  settings: SingleSignOnSettings,
   sender: SignInSender,
 ): Promise<SignedIn> {
   const passwordHash = await createUnusableHash();
   const name = readName(identity, email);
-  const { justInTime } = settings;
   return inTransaction(async (transaction) => {
     const emailVerifiedAt = context.clock.now();
     const personId = await addPerson(transaction, context, { email, name, passwordHash, emailVerifiedAt });
     if (personId === null) throw new SingleSignOnError('restart', 'the account was created meanwhile');
     const joined = await acceptByVerifiedEmail(transaction, context, { email, personId });
-    if (justInTime !== null && !joined.includes(justInTime.businessId))
-      await joinJustInTime(transaction, context, { personId, ...justInTime });
-    else if (joined.length === 0) throw new IdentityRefusal('not-invited');
+    if (joined.length === 0) throw new IdentityRefusal('not-invited');
     await link(transaction, context, identity, { personId, email });
     return open(transaction, context, { personId, email, name }, identity, sender, {
       knownDevice: null,
@@ -233,7 +209,7 @@ async function choose(
   const email = requireLinkableAddress(identity, settings);
   const account = await findAccount(email);
   return account === null
-    ? provisionAndOpen(context, identity, email, settings, sender)
+    ? provisionAndOpen(context, identity, email, sender)
     : linkAndOpen(context, account, identity, sender);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { verifyAudit } from '#lib/audit/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import type { PersonId } from '#lib/values/ids.ts';
@@ -13,6 +13,22 @@ import { replaceNextHeaders } from './request-scope.ts';
 /** Single sign-on with a real OpenID provider on loopback, by HTTP, through the routes of the product. */
 
 vi.mock('next/headers.js', async () => (await import('./request-scope.ts')).nextHeaders);
+const settings = vi.hoisted((): { OIDC_BREAK_GLASS: readonly string[] | undefined } => ({
+  OIDC_BREAK_GLASS: undefined,
+}));
+vi.mock('#lib/platform/env.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('#lib/platform/env.ts')>();
+  const get = (target: typeof original.env, name: string | symbol) =>
+    Reflect.get(name in settings ? settings : target, name);
+  return { ...original, env: new Proxy(original.env, { get }) };
+});
+beforeEach(() => {
+  settings.OIDC_BREAK_GLASS = undefined;
+});
+/** Ends the passwords of all others. */
+const enforce = () => {
+  settings.OIDC_BREAK_GLASS = ['emergency@corp.test'];
+};
 
 const product = 'http://localhost:3000';
 const provider = await startOpenIdProvider(`${product}/api/auth/callback/single-sign-on`);
@@ -20,9 +36,7 @@ Object.assign(process.env, {
   OIDC_ISSUER: provider.issuer,
   OIDC_CLIENT_ID: provider.client_id,
   OIDC_CLIENT_SECRET: provider.client_secret,
-  OIDC_DOMAINS: 'corp.test,enforced.test',
-  OIDC_ENFORCED_DOMAINS: 'enforced.test',
-  OIDC_BREAK_GLASS: 'emergency@enforced.test',
+  OIDC_DOMAINS: 'corp.test',
   SMTP_URL: 'smtp://127.0.0.1:9',
   SMTP_FROM: 'desk@house.test',
 });
@@ -40,7 +54,6 @@ beforeAll(async () => {
   replaceNextHeaders();
   tenant = await createTenant();
 });
-afterAll(closeDatabase);
 afterAll(() => provider.close());
 
 const newEmail = (domain = 'corp.test') => `${randomUUID()}@${domain}`;
@@ -143,13 +156,9 @@ test('offers the methods that a person has', async () => {
   provider.add({ sub, email });
   await arrive(sub);
   expect(await read(actor)).toEqual({ hasPassword: true, code: null, singleSignOn: 'corp.test' });
-  // In an enforced domain.
-  const enforced = { ...actor, email: newEmail('enforced.test') };
-  expect(await read(enforced)).toEqual({
-    hasPassword: false,
-    code: null,
-    singleSignOn: 'corp.test',
-  });
+  enforce();
+  expect(await read(actor)).toEqual({ hasPassword: false, code: null, singleSignOn: 'corp.test' });
+  settings.OIDC_BREAK_GLASS = undefined;
   // An account of single sign-on has no password until the person sets one.
   const invited = newEmail();
   await team.invitePerson(tenant.as.owner, {
@@ -219,7 +228,8 @@ test('refuses disabled, uninvited and unverified people with the same words', as
 });
 
 test('an invitation in an enforced domain gives access only after single sign-on', async () => {
-  const email = newEmail('enforced.test');
+  enforce();
+  const email = newEmail();
   const { link } = await team.invitePerson(tenant.as.owner, {
     businessId: tenant.businessId,
     email,

@@ -24,8 +24,6 @@ const settings = {
   name: 'Example Corp',
   algorithm: 'RS256',
   domains: ['corp.test'],
-  trustedDomains: [],
-  justInTime: null,
 } as const;
 const routeContext = { params: Promise.resolve({ nextauth: ['callback', 'single-sign-on'] }) };
 
