@@ -43,8 +43,9 @@ async function writeOnce(
   if (made !== null) return { ...made, isRepeat: true };
   let madeId: string | null = null;
   const onMade: OnMade = async (transaction, id) => {
-    madeId = id;
+    madeId = null;
     await storeWrite(transaction, { ...key, madeId: id, at: input.context.clock.now() });
+    madeId = id;
   };
   try {
     await route.write({ ...input, onMade });
@@ -53,7 +54,10 @@ async function writeOnce(
     const first = await findWrite(key);
     if (first === 'other') throw new ApiRefusal('idempotency-mismatch');
     if (first === null) throw error;
-    return { ...first, isRepeat: true };
+    const isOwn = first.madeId === madeId;
+    // Its record is stored and answers with its present state, as for a repeat.
+    if (isOwn) input.context.log.warn({ error, route: route.path }, 'a write failed after it was stored');
+    return { ...first, isRepeat: !isOwn };
   }
   if (madeId === null) throw new Error(`${route.path} has stored nothing under its key`);
   return { madeId, isRepeat: false };
