@@ -244,8 +244,8 @@ export const publicPaths: Readonly<Record<string, { readonly path: string; reado
   '/api/[...unknown]/route': { path: '/api/payments/0d9e1c8a-1111-4222-8333-444455556666', status: 404 },
   // Programs send a token of their own. A session opens nothing here.
   '/api/mcp/route': { path: '/api/mcp', status: 401 },
-  '/api/scim/v2/[...path]/route': { path: '/api/scim/v2/Users', status: 401 },
-  '/api/v1/[...path]/route': { path: '/api/v1/payments', status: 401 },
+  '/api/scim/v2/[[...path]]/route': { path: '/api/scim/v2/Users', status: 401 },
+  '/api/v1/[[...path]]/route': { path: '/api/v1/payments', status: 401 },
   // The description of the API has no data.
   '/api/v1/openapi.json/route': { path: '/api/v1/openapi.json', status: 200 },
   '/api/health/route': { path: '/api/health', status: 200 },

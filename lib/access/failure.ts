@@ -25,6 +25,10 @@ const statuses = {
   internal: 500,
 } as const satisfies Record<ProblemCode, number>;
 
+/** Returns the title of a problem of RFC 9457: its code as words. */
+export const toProblemTitle = (code: string): string =>
+  `${code.charAt(0).toUpperCase()}${code.slice(1).replaceAll('-', ' ')}`;
+
 export const toHttpStatus = (code: ProblemCode): number => statuses[code];
 
 /** Refusals of an input, a permission, a missing proof or a limit. */

@@ -29,7 +29,7 @@ export type { Device } from './device-cookie.ts';
 export { readDevice, rememberDevice } from './device-cookie.ts';
 export { readSessionEndReason } from './end-reason.ts';
 export { isBreakGlassAddress, isEnforcedDomain, isSingleSignOnRequired } from './enforced-domains.ts';
-export { createFailure, toFailure, toHttpStatus } from './failure.ts';
+export { createFailure, toFailure, toHttpStatus, toProblemTitle } from './failure.ts';
 export { findScope } from './find-scope.ts';
 export { isForwardedHeaderIgnored, watchForwardedHeader } from './forwarded-header.ts';
 export { listHiddenTopics } from './hidden-topics.ts';
@@ -39,7 +39,7 @@ export { createOneTimeLink, deriveToken, hashToken, isToken } from './one-time-l
 export { isOwnRequest, requireOwnOrigin } from './origin.ts';
 export type { Permission } from './permissions.ts';
 export { findFirstPage, isRaise, listRolesWith } from './permissions.ts';
-export { acquireSlot, runInRequestSlot } from './person-limits.ts';
+export { acquireSlot, retryAfterSeconds, runInRequestSlot } from './person-limits.ts';
 export { pruneAccess } from './prune-store.ts';
 export {
   findStaleAuthentication,
@@ -52,7 +52,7 @@ export { runAction, runPublicAction } from './run-action.ts';
 export type { RouteHandler, RouteInput } from './run-route.ts';
 export { runRoute } from './run-route.ts';
 export type { Scope } from './scope.ts';
-export { requirePermission } from './scope.ts';
+export { canUseScope, MissingScope, requirePermission } from './scope.ts';
 export type { Sender } from './sender.ts';
 export { readClientAddress, readRequestSender } from './sender.ts';
 export {

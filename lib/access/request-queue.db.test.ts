@@ -5,6 +5,8 @@ import { Agent, createServer, request as sendRequest } from 'node:http';
 import { encode } from 'next-auth/jwt';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import { ApiRefusal, createProblemResponse } from '#lib/api/problem.ts';
+import { answerScimRefusal } from '#lib/directory/scim-error.ts';
 import { tAccess } from '#lib/messages/access.ts';
 import type { PersonActor } from '#lib/platform/context.ts';
 import { hasRequestSlot, releaseRequestSlot } from '#lib/platform/request-slot.ts';
@@ -52,7 +54,13 @@ const secret = 'a-test-secret-that-is-long-enough-to-pass';
 const createCookie = async (sessionId: string, key = secret) =>
   `ch-theme=dark; next-auth.session-token=${await encode({ token: { sid: sessionId }, secret: key })}`;
 
-type Answer = { status: number; type: string; retryAfter: string | undefined; text: string };
+type Answer = {
+  status: number;
+  type: string;
+  retryAfter: string | undefined;
+  requestId: string;
+  text: string;
+};
 
 async function ask(path: string, headers: Record<string, string>, method = 'GET'): Promise<Answer> {
   const sent = sendRequest({ port, path, headers, method, agent });
@@ -60,8 +68,8 @@ async function ask(path: string, headers: Record<string, string>, method = 'GET'
   const [response] = await once(sent, 'response');
   let text = '';
   for await (const chunk of response) text += String(chunk);
-  const { 'content-type': type = '', 'retry-after': retryAfter } = response.headers;
-  return { status: response.statusCode, type, retryAfter, text };
+  const { 'content-type': type = '', 'retry-after': retryAfter, 'x-request-id': id } = response.headers;
+  return { status: response.statusCode, type, retryAfter, requestId: String(id), text };
 }
 
 /** Holds every request of this path until `finish`. */
@@ -114,6 +122,29 @@ test('answers one request too many with 429, in words, in the form that its send
   const decoded = await createFromFetch(Promise.resolve(new Response(action.text)), {});
   expect(await decoded.a).toMatchObject(failure);
   expect(passed).toEqual(['/slow']);
+  finish();
+  await Promise.all(answers);
+});
+
+test.each([
+  ['/api/v1/payments?limit=1', null],
+  ['/api/v1', null],
+  ['/api/mcp', 'text/event-stream'],
+  ['/api/scim/v2/Users', 'application/scim+json'],
+])('answers programs behind one address with a problem of their protocol: %s', async (path, accept) => {
+  const headers = { authorization: 'Bearer ch_x', ...(accept !== null && { accept }) };
+  const finish = blockPath('/slow');
+  const answers = [1, 2, 3].map(() => ask('/slow', {}));
+  await waitFor(() => expect(queue.waiting).toBe(2));
+  const refused = await ask(path, headers, 'POST');
+  expect(refused).toMatchObject({ status: 429, retryAfter: '2' });
+  // The queue is below the rooms of these protocols. It answers as they do.
+  const refusal = new ApiRefusal('too-many-requests');
+  const same = path.startsWith('/api/scim')
+    ? answerScimRefusal(refusal, {}, 429)
+    : createProblemResponse(refusal, refused.requestId);
+  expect(refused.type).toBe(same.headers.get('content-type'));
+  expect(JSON.parse(refused.text)).toEqual(await same.json());
   finish();
   await Promise.all(answers);
 });

@@ -2,6 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tAccess } from '#lib/messages/access.ts';
+import { tApi } from '#lib/messages/api.ts';
 import type { PersonActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
@@ -11,7 +12,7 @@ import { RequestSlot, runInSlot } from '#lib/platform/request-slot.ts';
 import { buildAnswerHeaders } from '#lib/platform/security-headers.ts';
 import type { SessionId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import { createFailure, toHttpStatus } from './failure.ts';
+import { createFailure, toHttpStatus, toProblemTitle } from './failure.ts';
 import type { FairQueue } from './fair-queue.ts';
 import { isQueueRefusal } from './fair-queue.ts';
 import { requestQueue, retryAfterSeconds } from './person-limits.ts';
@@ -37,6 +38,8 @@ const exempt = /^\/(?:_next\/|api\/(?:callbacks\/|cron(?:\/|$)|health$|metrics$|
  * second request belongs to the turn of the first, which waits for it.
  */
 const turnHeader = 'x-countinghouse-turn';
+
+const toPath = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/';
 
 type GateTimes = {
   /**
@@ -119,6 +122,23 @@ function holdSlot(
   return slot;
 }
 
+/** Returns the refusal that a program with a token reads, as its protocol has it. Null for a request of our own pages. */
+function createProgramRefusal(path: string, requestId: string) {
+  const [status, detail] = [429, tApi('problem.too-many-requests')];
+  if (/^\/api\/scim(?:\/|$)/.test(path))
+    return {
+      type: 'application/scim+json',
+      body: { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: String(status), detail },
+    };
+  if (!/^\/api\/(?:v1|mcp)(?:\/|$)/.test(path)) return null;
+  const code = 'too-many-requests';
+  const type = `${env.APP_URL}/api/v1/openapi.json#${code}`;
+  return {
+    type: 'application/problem+json',
+    body: { type, title: toProblemTitle(code), status, detail, code, requestId },
+  };
+}
+
 function answerRefusal(request: IncomingMessage, response: ServerResponse): void {
   if (isDocument(request)) {
     const [title, text] = [tAccess('busyPage.title'), tAccess('busyPage.text')];
@@ -128,14 +148,16 @@ function answerRefusal(request: IncomingMessage, response: ServerResponse): void
   const { requestId } = createRequestId(env.NEXTAUTH_SECRET);
   const failure = createFailure('throttled', tAccess('tooManyRequests'), requestId);
   const isAction = request.headers['next-action'] !== undefined;
+  const program = createProgramRefusal(toPath(request), requestId);
   response.writeHead(toHttpStatus(failure.code), {
     ...buildAnswerHeaders({ isSecure: env.APP_URL.startsWith('https:') }),
-    'content-type': isAction ? 'text/x-component' : 'application/json',
+    'content-type': program?.type ?? (isAction ? 'text/x-component' : 'application/json'),
     'retry-after': String(retryAfterSeconds),
     [requestIdHeader]: requestId,
   });
+  if (program !== null) response.end(JSON.stringify(program.body));
   // The result of an action in React's format: the first row, with the result under `a`.
-  response.end(isAction ? `0:${JSON.stringify({ a: failure })}\n` : JSON.stringify(failure));
+  else response.end(isAction ? `0:${JSON.stringify({ a: failure })}\n` : JSON.stringify(failure));
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, { refusalDelayMs }: GateTimes): void {
@@ -176,7 +198,7 @@ export function createRequestGate(queue: FairQueue = requestQueue(), times = usu
     admit: (request, response, next) => {
       const turn = turns.get(String(request.headers[turnHeader]));
       if (turn !== undefined) runInSlot(turn, next);
-      else if (exempt.test((request.url ?? '/').split('?', 1)[0] ?? '/')) next();
+      else if (exempt.test(toPath(request))) next();
       else
         enter(request, response, next).catch((error: unknown) => {
           logger().error({ error }, 'a request could not enter the queue');

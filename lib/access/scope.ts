@@ -36,15 +36,25 @@ export const createScope = (
   needsFactorFor: (permission) => hasStandingFor(person, permission) && !mayWith(person, permission),
 });
 
+/** A token that lacks a scope, as a refusal that names it. */
+export class MissingScope extends Problem {
+  readonly scope: ApiScope;
+
+  constructor(scope: ApiScope) {
+    super('forbidden', tAccess('tokenScope', { scope }));
+    this.scope = scope;
+  }
+}
+
 /**
  * Checks the token of a program. It needs one of the scopes that the verb or query accepts. One that accepts none is closed to
  * programs, so that a new one opens nothing.
  *
- * @throws Problem 'forbidden', which names the missing scope
+ * @throws MissingScope, or Problem 'forbidden' where programs have no access
  */
 function requireTokenScope(
   { actor: { token }, log }: Context<PersonActor>,
-  { businessId, may }: Scope,
+  { businessId, role, may }: Scope,
   accepted: readonly ApiScope[],
 ): void {
   if (token === undefined) return;
@@ -52,11 +62,20 @@ function requireTokenScope(
   if (accepted.some(isAllowed)) return;
   log.warn({ businessId, tokenId: token.tokenId, accepted }, 'refused to an API token');
   const [scope] = accepted;
-  throw new Problem(
-    'forbidden',
-    scope === undefined ? tAccess('tokenForbids') : tAccess('tokenScope', { scope }),
-  );
+  if (scope === undefined) throw new Problem('forbidden', tAccess('tokenForbids'));
+  if (accepted.some((one) => token.scopes.has(one)))
+    throw new Problem('forbidden', tAccess('roleForbids', { role }));
+  throw new MissingScope(scope);
 }
+
+const scopeAt = (actor: PersonActor, businessId: BusinessId, role: Role): Scope =>
+  createScope(businessId, { ...actor, role, isDeputy: actor.deputyAt?.has(businessId) ?? false });
+
+/** Returns true if the person may do all that a scope of tokens names, at one of their businesses. */
+export const canUseScope = (actor: PersonActor, apiScope: ApiScope): boolean =>
+  [...actor.roles].some(([businessId, role]) =>
+    listScopePermissions(apiScope).every(scopeAt(actor, businessId, role).may),
+  );
 
 /**
  * Checks a permission. Every verb and query of a person begins with it. `businessId` may be untrusted input. `apiScopes` are
@@ -72,10 +91,9 @@ export function requirePermission(
   ...apiScopes: readonly ApiScope[]
 ): Scope {
   const id = parseId<BusinessId>(businessId);
-  const { roles, deputyAt } = context.actor;
-  const role = id === null ? undefined : roles.get(id);
+  const role = id === null ? undefined : context.actor.roles.get(id);
   if (id === null || role === undefined) throw new Problem('not-found', tAccess('businessNotFound'));
-  const scope = createScope(id, { ...context.actor, role, isDeputy: deputyAt?.has(id) ?? false });
+  const scope = scopeAt(context.actor, id, role);
   requireTokenScope(context, scope, apiScopes);
   if (scope.may(permission)) return scope;
   const needsFactor = scope.needsFactorFor(permission);

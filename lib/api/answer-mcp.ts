@@ -1,6 +1,6 @@
 import 'server-only';
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
-import { runInRequestSlot, toFailure } from '#lib/access/index.ts';
+import { runInRequestSlot } from '#lib/access/index.ts';
 import type { ApiScope } from '#lib/access/model-api-scopes.ts';
 import { tApi } from '#lib/messages/api.ts';
 import { releaseRequestSlot } from '#lib/platform/request-slot.ts';
@@ -47,10 +47,7 @@ async function runTool(
     );
     return { content: toText(JSON.stringify(data)) };
   } catch (thrown) {
-    const refusal =
-      thrown instanceof ApiRefusal
-        ? thrown
-        : toRefusal(toFailure(thrown, context.requestId, context.log), 'GET');
+    const refusal = toRefusal(thrown, { ...context, method: 'GET' });
     return { content: toText(describeRefusal(refusal)), isError: true };
   }
 }

@@ -1,11 +1,12 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { runInRequestSlot } from '#lib/access/index.ts';
+import { currentRequestIds, requestIdHeader, runInRequestSlot } from '#lib/access/index.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { answerWrite } from './answer-write.ts';
 import { describeIssues } from './describe-issues.ts';
-import { ApiRefusal } from './problem.ts';
+import { createApiDocument } from './open-api.ts';
+import { ApiRefusal, createProblemResponse } from './problem.ts';
 import type { ApiRoute } from './route.ts';
 import { hasId } from './route.ts';
 import { apiRoutes } from './routes.ts';
@@ -105,3 +106,14 @@ async function answerRead(found: Found<ApiRoute>, request: Request, holder: Toke
 /** Answers a request to the API: JSON, or a problem of RFC 9457. */
 export const answerApiRequest = (request: Request): Promise<Response> =>
   serveToken(request, (holder) => answer(request, holder));
+
+/** Answers the description of the API. It holds no data, so it needs no token. */
+export async function answerDocumentRequest({ method }: Request): Promise<Response> {
+  const { requestId } = await currentRequestIds();
+  const allow = ['GET', 'HEAD'];
+  const response = allow.includes(method)
+    ? Response.json(createApiDocument())
+    : createProblemResponse(new ApiRefusal('method-not-allowed', { allow }), requestId);
+  response.headers.set(requestIdHeader, requestId);
+  return response;
+}

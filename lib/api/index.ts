@@ -5,7 +5,7 @@ import 'server-only';
  * description in OpenAPI. It checks token, address, scope and parameters; each query checks the person's role again.
  */
 export { answerMcpRequest } from './answer-mcp.ts';
-export { answerApiRequest } from './answer-request.ts';
+export { answerApiRequest, answerDocumentRequest } from './answer-request.ts';
 export { createApiDocument, listApiOperations } from './open-api.ts';
 export { ApiRefusal, describeRefusal, describeStatus } from './problem.ts';
 export { readJson } from './read-json.ts';

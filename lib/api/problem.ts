@@ -1,13 +1,16 @@
 import 'server-only';
+import { MissingScope, retryAfterSeconds, toFailure, toProblemTitle } from '#lib/access/index.ts';
 import { tApi } from '#lib/messages/api.ts';
 import { env } from '#lib/platform/env.ts';
-import type { Failure } from '#lib/values/action-result.ts';
+import type { Logger } from '#lib/platform/log.ts';
 import type { ProblemCode } from '#lib/values/errors.ts';
 import type { ApiProblem, ApiProblemCode } from './schema.ts';
 import { problemStatuses } from './schema.ts';
 
 type Details = Pick<ApiProblem, 'scope' | 'errors'> & {
   readonly address?: string;
+  /** The parameter that helps. */
+  readonly parameter?: string;
   /** The methods of the address. */
   readonly allow?: readonly string[];
   /** Our own sentence about a refused write, in place of the general one. */
@@ -47,8 +50,14 @@ const codes = {
 const explained: ReadonlySet<ProblemCode> = new Set(['forbidden', 'invalid', 'conflict']);
 const writing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Returns the refusal for a failure of a query or a verb. */
-export function toRefusal({ code, message, fieldErrors }: Failure, method: string): ApiRefusal {
+/** Returns the refusal for what a query or a verb has thrown. Unknown errors are logged. */
+export function toRefusal(
+  thrown: unknown,
+  { requestId, log, method }: { readonly requestId: string; readonly log: Logger; readonly method: string },
+): ApiRefusal {
+  if (thrown instanceof ApiRefusal) return thrown;
+  if (thrown instanceof MissingScope) return new ApiRefusal('missing-scope', { scope: thrown.scope });
+  const { code, message, fieldErrors } = toFailure(thrown, requestId, log);
   if (!writing.has(method) || !explained.has(code)) return new ApiRefusal(codes[code]);
   const errors = Object.entries(fieldErrors).flatMap(([parameter, details]) =>
     details.map((detail) => ({ parameter, detail })),
@@ -56,10 +65,14 @@ export function toRefusal({ code, message, fieldErrors }: Failure, method: strin
   return new ApiRefusal(codes[code], { detail: message, ...(errors.length > 0 && { errors }) });
 }
 
-function toDetail(code: ApiProblemCode, { scope = '', address = '', detail }: Details): string {
+function toDetail(
+  code: ApiProblemCode,
+  { scope = '', address = '', parameter = '', detail }: Details,
+): string {
   if (detail !== undefined) return detail;
   if (code === 'missing-scope') return tApi('problem.missing-scope', { scope });
   if (code === 'address-not-allowed') return tApi('problem.address-not-allowed', { address });
+  if (code === 'period-required') return tApi('problem.period-required', { parameter });
   return tApi(`problem.${code}`);
 }
 
@@ -76,20 +89,21 @@ function challenge(code: ApiProblemCode, scope: string | undefined): Record<stri
 /** Says a refusal in a sentence. */
 export const describeRefusal = ({ code, details }: ApiRefusal): string => toDetail(code, details);
 
-const toTitle = (code: ApiProblemCode): string => {
-  const words = code.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+/** Refusals of a request that a later one of the same kind may pass. */
+const repeatable: ReadonlySet<ApiProblemCode> = new Set(['too-many-requests', 'unavailable']);
 
 /** Returns the status and the header fields of a refusal. */
 export function describeStatus({ code, details: { scope, allow } }: ApiRefusal): {
   readonly status: number;
   readonly headers: Record<string, string>;
 } {
-  const headers = challenge(code, scope);
   return {
     status: problemStatuses[code],
-    headers: allow === undefined ? headers : { ...headers, allow: allow.join(', ') },
+    headers: {
+      ...challenge(code, scope),
+      ...(allow !== undefined && { allow: allow.join(', ') }),
+      ...(repeatable.has(code) && { 'retry-after': String(retryAfterSeconds) }),
+    },
   };
 }
 
@@ -100,7 +114,7 @@ export function createProblemResponse(refusal: ApiRefusal, requestId: string): R
   const { status, headers } = describeStatus(refusal);
   const body: ApiProblem = {
     type: `${env.APP_URL}/api/v1/openapi.json#${code}`,
-    title: toTitle(code),
+    title: toProblemTitle(code),
     status,
     detail: toDetail(code, details),
     code,

@@ -31,7 +31,7 @@ export const hasId = ({ path }: Pick<ApiRoute, 'path'>): boolean => path.include
 
 type ListRouteInput<Row> = Pick<ApiRoute, 'path' | 'summary' | 'scope'> & {
   readonly spec: ListSpec;
-  /** False where a row has no single time of its last change. */
+  /** False where a row has no single time of its last change. Fields that follow other records don’t move it. */
   readonly hasChangeTime: boolean;
   readonly list: (
     context: Context<PersonActor>,
@@ -42,6 +42,14 @@ type ListRouteInput<Row> = Pick<ApiRoute, 'path' | 'summary' | 'scope'> & {
   readonly record: z.ZodType;
   readonly write: (row: Row) => unknown;
 };
+
+/** Returns the parameter of a period: that of the time by which the list is ordered, if it has one. */
+function findPeriod({ filters }: ListSpec): string {
+  const periods = Object.entries(filters).flatMap(([name, filter]) =>
+    filter.kind === 'days' ? [{ name, isOwn: filter.orders === 'own' }] : [],
+  );
+  return (periods.find(({ isOwn }) => isOwn) ?? periods[0])?.name ?? '';
+}
 
 /** Creates the route of a list that pages show, with the same query and filters. */
 export const createListRoute = <Row>(input: ListRouteInput<Row>): ApiRoute => ({
@@ -55,7 +63,8 @@ export const createListRoute = <Row>(input: ListRouteInput<Row>): ApiRoute => ({
     const page = await input.list(context, businessId, query, size);
     if (page.isCursorInvalid) throw new ApiRefusal('invalid-cursor');
     // A page may show only the newest rows where all take too long. A program must not take them for all.
-    if (page.searchedDays !== null) throw new ApiRefusal('unavailable');
+    if (page.searchedDays !== null)
+      throw new ApiRefusal('period-required', { parameter: findPeriod(input.spec) });
     return { data: page.rows.map(input.write), nextCursor: page.after };
   },
 });

@@ -13,6 +13,7 @@ export const problemStatuses = {
   'method-not-allowed': 405,
   'invalid-request': 400,
   'invalid-cursor': 400,
+  'period-required': 400,
   'invalid-json': 400,
   'idempotency-key-required': 400,
   'idempotency-mismatch': 422,

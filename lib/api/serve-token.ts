@@ -2,13 +2,13 @@ import 'server-only';
 import { BlockList, isIPv6 } from 'node:net';
 import type { ApiBudget, FoundToken } from '#lib/access/index.ts';
 import {
+  canUseScope,
   consumeApiRequest,
   currentRequestIds,
   findApiToken,
   isApiToken,
   readRequestSender,
   requestIdHeader,
-  toFailure,
   touchApiToken,
 } from '#lib/access/index.ts';
 import type { ApiScope } from '#lib/access/model-api-scopes.ts';
@@ -21,6 +21,14 @@ import { ApiRefusal, createProblemResponse, toRefusal } from './problem.ts';
 
 /** The token of a request, and the context of its maker. */
 export type TokenHolder = { readonly token: FoundToken; readonly context: Context<PersonActor> };
+
+type Progress = {
+  holder: TokenHolder | null;
+  /** Also of a token that is refused. */
+  tokenId: string | null;
+  address: string | null;
+  headers: Record<string, string>;
+};
 
 function readToken(request: Request): string {
   const [scheme = '', token = '', ...rest] = (request.headers.get('authorization') ?? '').split(' ');
@@ -45,11 +53,12 @@ function isAllowedAddress(allowed: readonly string[], sender: string): boolean {
   return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Returns the token of a request. The database decides at each request whether it works. */
-async function authenticate(request: Request, sender: string): Promise<FoundToken> {
+/** Returns the token of a request. The database decides at each request whether it works. A found one is in `progress`. */
+async function authenticate(request: Request, sender: string, progress: Progress): Promise<FoundToken> {
   const now = systemClock.now();
   const found = await findApiToken(readToken(request), now);
   if (found === null) throw new ApiRefusal('unauthenticated');
+  progress.tokenId = found.tokenId;
   if (found.state !== 'active') throw new ApiRefusal(`token-${found.state}`);
   if (!isAllowedAddress(found.addresses, sender))
     throw new ApiRefusal('address-not-allowed', { address: sender });
@@ -75,18 +84,22 @@ export function chooseBusiness({ actor }: FoundToken, named: unknown): BusinessI
   return only;
 }
 
-/** @throws ApiRefusal 'missing-scope', which names the scope */
+/** Returns true if the token has the scope, and its maker may use it now at one of its businesses. */
+export const hasScope = ({ scopes, actor }: FoundToken, scope: ApiScope): boolean =>
+  scopes.includes(scope) && canUseScope(actor, scope);
+
+/** @throws ApiRefusal 'missing-scope', which names the scope, or 'forbidden' if the maker may not use it any more */
 export function requireScope(token: FoundToken, scope: ApiScope): void {
   if (!token.scopes.includes(scope)) throw new ApiRefusal('missing-scope', { scope });
+  if (!hasScope(token, scope)) throw new ApiRefusal('forbidden');
 }
-
-type Progress = { holder: TokenHolder | null; headers: Record<string, string> };
 
 /** Admits the token of a request within its budget. What is known of it before a refusal is in `progress`. */
 async function admit(request: Request, progress: Progress): Promise<TokenHolder> {
   const ids = await currentRequestIds();
   const { address } = await readRequestSender();
-  const token = await authenticate(request, address);
+  progress.address = address;
+  const token = await authenticate(request, address, progress);
   const holder = { token, context: { ...createContext(token.actor, ids), signal: request.signal } };
   progress.holder = holder;
   const budget = await consumeApiRequest(token.tokenId);
@@ -108,14 +121,13 @@ export async function serveToken(
 ): Promise<Response> {
   const ids = await currentRequestIds();
   const { requestId } = ids;
-  const progress: Progress = { holder: null, headers: {} };
+  const progress: Progress = { holder: null, tokenId: null, address: null, headers: {} };
   const began = performance.now();
   const response = await admit(request, progress)
     .then(answer)
     .catch((thrown: unknown) => {
-      if (thrown instanceof ApiRefusal) return answerRefusal(thrown, requestId);
       const { log } = progress.holder?.context ?? createContext({ kind: 'system', name: 'api' }, ids);
-      return answerRefusal(toRefusal(toFailure(thrown, requestId, log), request.method), requestId);
+      return answerRefusal(toRefusal(thrown, { requestId, log, method: request.method }), requestId);
     });
   for (const [name, value] of Object.entries(progress.headers)) response.headers.set(name, value);
   response.headers.set('cache-control', 'private, no-store');
@@ -123,7 +135,9 @@ export async function serveToken(
   const { log } = progress.holder?.context ?? createContext({ kind: 'system', name: 'api' }, ids);
   log.info(
     {
-      tokenId: progress.holder?.token.tokenId ?? null,
+      tokenId: progress.tokenId,
+      // That of a use that counts is stored with the token.
+      ...(progress.holder === null && { address: progress.address }),
       method: request.method,
       path: new URL(request.url).pathname.slice(0, 200),
       status: response.status,

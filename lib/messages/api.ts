@@ -17,7 +17,7 @@ export const tApi = createMessages({
     lists:
       'A list has up to 200 records. Send nextCursor as cursor to get the next ones. It is null on the last page.',
     updates:
-      'To keep a copy, send updated_since with the newest changedAt that you have. You get the changed records, oldest first.',
+      'To keep a copy, send updated_since with a time five minutes before the newest changedAt that you have. A change that is stored late has an earlier time. You get the changed records, oldest first, some of them again. The amounts, names, reference and serviceStatus of a case follow other records without a new changedAt.',
     writes:
       'Send a new Idempotency-Key with each write, and the same one when you repeat it. The answer is then the present state of what the first request made.',
     limits: 'The header RateLimit says how many requests are left. After status 429, wait for Retry-After.',
@@ -43,7 +43,8 @@ export const tApi = createMessages({
     limit: 'Records of a page, 50 by default.',
     cursor: 'nextCursor of the page before.',
     sort: 'newest (the default) or oldest.',
-    updatedSince: 'Only records that changed at or after this time, the oldest change first.',
+    updatedSince:
+      'Only records that changed at or after this time, the oldest change first. For a copy, send five minutes before the newest changedAt that you have.',
     id: 'The ID of the record.',
     idempotencyKey: 'A value of your own for this write, such as a UUID. It counts for 30 days.',
     choice: '{label}. One or more values, separated by commas.',
@@ -67,6 +68,7 @@ export const tApi = createMessages({
     amount: 'An exact decimal number.',
     signed: 'An exact decimal number that may be negative.',
     time: 'A time in UTC.',
+    differences: 'Values that a later read of the service contradicts, with the start of that read.',
   },
   operation: {
     payments: 'List payments',
@@ -91,7 +93,7 @@ export const tApi = createMessages({
     refund: 'Get the refund of a deposit',
     withdrawals: 'List withdrawals',
     withdrawal: 'Get a withdrawal',
-    withdrawalRisk: 'Get the owner of the address of a withdrawal',
+    withdrawalRisk: 'Get the attributed entity of the recipient address of a withdrawal',
     cases: 'List review cases',
     case: 'Get a review case',
     exceptions: 'List exceptions',
@@ -119,6 +121,8 @@ export const tApi = createMessages({
     'unsupported-media-type': 'Send the body as application/json, not compressed.',
     'invalid-request': 'Some parameters or fields are invalid.',
     'invalid-cursor': 'This cursor belongs to another list or other filters. Start without a cursor.',
+    'period-required':
+      'The whole list takes too long with these filters. Send a shorter period, such as {parameter}=2026-11-01..2026-11-30.',
     'business-required': 'This token has several businesses. Send the parameter business.',
     'too-many-requests': 'Too many requests. Wait for the seconds in Retry-After.',
     unavailable:

@@ -1,4 +1,11 @@
-import { createApiDocument } from '#lib/api/index.ts';
+import { answerDocumentRequest } from '#lib/api/index.ts';
 
-/** Describes the API. It holds no data, so it needs no token. */
-export const GET = () => Response.json(createApiDocument());
+export {
+  answerDocumentRequest as DELETE,
+  answerDocumentRequest as GET,
+  answerDocumentRequest as HEAD,
+  answerDocumentRequest as OPTIONS,
+  answerDocumentRequest as PATCH,
+  answerDocumentRequest as POST,
+  answerDocumentRequest as PUT,
+};
