@@ -4,6 +4,7 @@ import { runInRequestSlot } from '#lib/access/index.ts';
 import type { ApiScope } from '#lib/access/model-api-scopes.ts';
 import { tApi } from '#lib/messages/api.ts';
 import { releaseRequestSlot } from '#lib/platform/request-slot.ts';
+import { storableText } from '#lib/values/storable-text.ts';
 import { version } from '#lib/values/version.ts';
 import { ApiRefusal, describeRefusal, toRefusal } from './problem.ts';
 import { readJson } from './read-json.ts';
@@ -11,7 +12,7 @@ import type { ApiRoute } from './route.ts';
 import { hasId, idParameter } from './route.ts';
 import { apiRoutes } from './routes.ts';
 import type { TokenHolder } from './serve-token.ts';
-import { chooseBusiness, requireScope, serveToken } from './serve-token.ts';
+import { chooseBusiness, hasScope, requireScope, serveToken } from './serve-token.ts';
 
 /** The scopes whose addresses are tools. Risk detail, cases, and everything that changes something, are none. */
 const toolScopes: ReadonlySet<ApiScope> = new Set([
@@ -31,18 +32,28 @@ function toToolName(route: Pick<ApiRoute, 'path'>): string {
 
 const toText = (text: string) => [{ type: 'text' as const, text }];
 
+/** Makes the texts of a tool's input storable, as the API does with its parameters. */
+const toStorable = (parameters: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? storableText(value) : value,
+    ]),
+  );
+
 /** Runs a tool. A refusal is a result that the assistant reads, not an error of the protocol. */
 async function runTool(
   route: ApiRoute,
-  { id = '', ...parameters }: Readonly<Record<string, unknown>>,
+  { id = '', ...input }: Readonly<Record<string, unknown>>,
   { token, context }: TokenHolder,
 ): Promise<CallToolResult> {
   context.log.info({ tokenId: token.tokenId, tool: toToolName(route) }, 'tool of an assistant');
   try {
-    const input = { context, businessId: chooseBusiness(token, parameters['business']), parameters };
+    const parameters = toStorable(input);
+    const request = { context, businessId: chooseBusiness(token, parameters['business']), parameters };
     const data = await runInRequestSlot(
       token.actor.personId,
-      () => route.read({ ...input, id: String(id).toLowerCase() }),
+      () => route.read({ ...request, id: String(id).toLowerCase() }),
       context.signal,
     );
     return { content: toText(JSON.stringify(data)) };
@@ -52,14 +63,14 @@ async function runTool(
   }
 }
 
-/** Creates the server of one request. It has only the tools for which the token has the scope. */
+/** Creates the server of one request. It has only the tools whose scope the token has and its maker may use now. */
 function createServer(holder: TokenHolder, Server: typeof McpServer): McpServer {
   const server = new Server(
     { name: 'countinghouse', version },
     { instructions: tApi('assistant.instructions') },
   );
   for (const route of apiRoutes) {
-    if (!toolScopes.has(route.scope) || !holder.token.scopes.includes(route.scope)) continue;
+    if (!toolScopes.has(route.scope) || !hasScope(holder.token, route.scope)) continue;
     server.registerTool(
       toToolName(route),
       {

@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { createdBody, startFakeService } from '#lib/platform/testing/fake-service.ts';
+import { testRequest } from '#lib/platform/testing/file-doubles.ts';
 import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
 import { answerApiRequest, createApiDocument } from './index.ts';
 import { createApiFixture, resetBudget, validBodies } from './testing/api-fixture.ts';
+import { hostileTexts, hostileValues } from './testing/hostile-values.ts';
 
 /** Requests that are generated from the served document, for each operation, parameter and field. */
-
-const received = { headers: new Headers() };
-vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
 
 const desk = createStatementFixture();
 const { fill, createWritingToken } = createApiFixture(desk);
 const service = await startFakeService();
 service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
-afterAll(async () => {
-  await service.close();
-  await closeDatabase();
-});
+afterAll(() => service.close());
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 const jsonSchema = z.custom<z.core.JSONSchema.JSONSchema>(isObject);
@@ -99,34 +95,6 @@ function generateValid(schema: unknown): fc.Arbitrary<unknown> {
   }
 }
 
-const hostileTexts = [
-  ...['', ' ', '\u0000', '\ud800', 'undefined', 'null', '-1', '1e400', 'NaN', '0x10', '9'.repeat(40), '1.5'],
-  ...[
-    "' OR '1'='1",
-    '<script>',
-    '=1+1',
-    '../../etc/passwd',
-    '%zz',
-    '\u202e',
-    '\ud83d\ude00',
-    ',,,',
-    '{}',
-    '[]',
-  ],
-  ...[
-    'x'.repeat(3_000),
-    '__proto__',
-    '0000-01-01T00:00:00Z',
-    '9999-12-31T23:59:59Z',
-    '2026-11-01..',
-    'EUR:1..',
-  ],
-];
-const hostileValues: readonly unknown[] = [
-  ...hostileTexts,
-  ...[0, -1, 0.1, 1e308, true, false, null, [], {}, [null], ['under'], { toString: 1 }, ['x'.repeat(3_000)]],
-];
-
 const generateValue = (schema: unknown) =>
   fc.oneof({ weight: 2, arbitrary: generateValid(schema) }, fc.constantFrom(...hostileValues));
 const generateText = (schema: unknown) =>
@@ -168,7 +136,7 @@ async function send(operation: Operation, sent: Sent): Promise<Response> {
   const id = sent.id ?? ids[path.split('/')[1] ?? ''] ?? '';
   const query = new URLSearchParams(sent.query).toString();
   const bearer = sent.token === undefined ? token : sent.token;
-  received.headers = new Headers({
+  testRequest.headers = new Headers({
     ...{ 'x-forwarded-for': '192.0.2.1', 'content-type': 'application/json' },
     ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
     ...(method === 'post' && { 'idempotency-key': sent.key ?? randomUUID() }),
@@ -176,7 +144,7 @@ async function send(operation: Operation, sent: Sent): Promise<Response> {
   const address = `http://localhost/api/v1${path.replace('{id}', encodeURIComponent(id.toWellFormed()))}?${query}`;
   return answerApiRequest(
     new Request(address, {
-      ...{ method: method.toUpperCase(), headers: received.headers },
+      ...{ method: method.toUpperCase(), headers: testRequest.headers },
       ...(method === 'post' && { body: JSON.stringify('body' in sent ? sent.body : baseBody(operation)) }),
     }),
   );

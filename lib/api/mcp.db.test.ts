@@ -1,19 +1,15 @@
 import type { ClientOptions } from '@modelcontextprotocol/client';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ApiScope } from '#lib/access/model-api-scopes.ts';
 import { createApiToken } from '#lib/api-tokens/change-tokens.ts';
 import { createApiTokenForm } from '#lib/api-tokens/schema.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
+import { testRequest } from '#lib/platform/testing/file-doubles.ts';
 import { answerMcpRequest } from './index.ts';
-
-const received = { headers: new Headers() };
-vi.mock('next/headers.js', () => ({ headers: async () => received.headers }));
-
-afterAll(closeDatabase);
 
 const address = new URL('http://localhost:3000/api/mcp');
 
@@ -31,7 +27,7 @@ async function ask(input: URL | string, init: RequestInit, token: string): Promi
   const headers = new Headers(init.headers);
   headers.set('authorization', `Bearer ${token}`);
   headers.set('x-forwarded-for', '192.0.2.1');
-  received.headers = headers;
+  testRequest.headers = headers;
   const response = await answerMcpRequest(new Request(input, { ...init, headers }));
   answered.add(response.headers.get('content-type'));
   return response;
@@ -96,6 +92,29 @@ test('an assistant has the tools of its scopes only, and reads what the API read
   // The library would print beside the log of the product.
   expect(warn).not.toHaveBeenCalled();
   await client.close();
+});
+
+test('lists no tool that the role of the maker no longer allows', async () => {
+  const tenant = await createTenant();
+  const { personId } = tenant.as.owner.actor;
+  const token = await createToken(tenant, ['assistant:use', 'payments:read', 'statements:read']);
+  const listNames = async () => {
+    const client = await connect(token);
+    const { tools } = await client.listTools();
+    await client.close();
+    return tools.map(({ name }) => name).sort();
+  };
+  const payments = ['get_payment', 'get_payment_request', 'list_payments'];
+  expect(await listNames()).toEqual([
+    ...payments.slice(0, 2),
+    'get_statement',
+    'list_payments',
+    'list_statements',
+  ]);
+  // Compliance creates tokens, but exports no lists.
+  await database().membership.updateMany({ where: { personId }, data: { role: 'compliance' } });
+  const refused = await ask(address, { method: 'POST', body: '{}' }, token);
+  expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'forbidden' }]);
 });
 
 test('takes neither batches nor subscriptions, which would escape the limits of a token', async () => {
