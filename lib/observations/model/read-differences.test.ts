@@ -114,6 +114,25 @@ test('a received amount advances with a further deposit, and a first read contra
   expect(listReadDifferences({ before: null, after: payment(settled) }, [])).toEqual([]);
 });
 
+test.each<[string, FieldValues, FieldValues, readonly string[]]>([
+  ['is confirmed', { ...confirmed, status: 'UNCONFIRMED' }, confirmed, []],
+  [
+    'gets a confirmed refund',
+    { ...confirmed, refundStatus: 'PENDING' },
+    { ...confirmed, refundStatus: 'CONFIRMED' },
+    ['actualDepositAmount'],
+  ],
+  ['gets a refund', confirmed, { ...confirmed, refundStatus: 'PENDING' }, ['actualDepositAmount']],
+  ['goes back', confirmed, { ...confirmed, status: 'UNCONFIRMED' }, ['actualDepositAmount', 'status']],
+])('a received amount beside a deposit that %s', (_, before, after, fields) => {
+  const [sixty, six] = ['60', '6'].map((actualDepositAmount) => payment({ ...settled, actualDepositAmount }));
+  if (sixty === undefined || six === undefined) throw new Error('no payments');
+  const found = listReadDifferences({ before: sixty, after: six }, [
+    { before: deposit(before), after: deposit(after) },
+  ]);
+  expect(found.map(({ field }) => field)).toEqual(fields);
+});
+
 test('an imported value is replaced without a difference', () => {
   const before = payment(settled);
   const stamps = { expectedDisplayAmount: { source: 'import' as const, at: 0, observation: 'a' } };

@@ -59,15 +59,22 @@ function listReplaced(
 
 const hasMoved = ({ before, after }: Compared, field: string): boolean => before[field] !== after[field];
 
+type News = {
+  /** True if a status of a deposit or its refund moved. */
+  readonly hasNews: boolean;
+  /** True for a further deposit, and for one that is confirmed now. */
+  readonly hasReceived: boolean;
+};
+
 /** A reusable payment is never settled, because it takes further deposits. */
-function listPaymentFields(payment: Compared, hasNews: boolean): readonly string[] {
+function listPaymentFields(payment: Compared, { hasNews, hasReceived }: News): readonly string[] {
   const { before, after } = payment;
   if (before['type'] === 'REUSABLE' || !settledStatuses.includes(before['status'])) return [];
   const [from, to] = [before['status'], after['status']].map((status) => settledStatuses.indexOf(status));
   const isFallen =
     openStatuses.includes(after['status']) || (!hasNews && (to ?? -1) >= 0 && (to ?? 0) < (from ?? 0));
   // Received amounts follow the deposits.
-  const mayMove = hasNews || (to ?? 0) > (from ?? 0);
+  const mayMove = hasReceived || (to ?? 0) > (from ?? 0);
   const replaced = listReplaced(payment, (field) => field.startsWith('actual') && mayMove);
   return isFallen ? ['status', ...replaced] : replaced;
 }
@@ -97,7 +104,12 @@ export function listReadDifferences(
     after: after.registers.values,
     stamps: before?.registers.stamps ?? {},
   }));
-  const hasNews = compared.some((one) => hasMoved(one, 'status') || hasMoved(one, 'refundStatus'));
+  const news = {
+    hasNews: compared.some((one) => hasMoved(one, 'status') || hasMoved(one, 'refundStatus')),
+    hasReceived:
+      deposits.some(({ before }) => before === null) ||
+      compared.some((one) => hasMoved(one, 'status') && one.after['status'] === 'CONFIRMED'),
+  };
   const own: Compared = {
     before: payment.before?.registers.values ?? {},
     after: payment.after.registers.values,
@@ -110,7 +122,7 @@ export function listReadDifferences(
       ...{ stored: String(before[field]), reported: String(after[field]) },
     });
   return [
-    ...listPaymentFields(own, hasNews).map(toDifference('payment', payment.after.paymentId, own)),
+    ...listPaymentFields(own, news).map(toDifference('payment', payment.after.paymentId, own)),
     ...compared.flatMap((one) => listDepositFields(one).map(toDifference('deposit', one.id, one))),
   ];
 }
