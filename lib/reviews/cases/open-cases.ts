@@ -56,7 +56,8 @@ async function openBatch(
     if (result !== 'nothing' || isWatched) changed.add(subject.businessId);
     results.push(result);
   }
-  for (const businessId of await updateSubjectCaseValues(transaction, subjects)) changed.add(businessId);
+  const withValues = await updateSubjectCaseValues(transaction, subjects, context.clock.now());
+  for (const businessId of withValues) changed.add(businessId);
   for (const businessId of changed) await announce(transaction, { businessId, topics: ['reviews'] });
   return { taken: subjects.length, results };
 }

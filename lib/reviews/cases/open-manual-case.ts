@@ -41,7 +41,7 @@ export async function openManualCase(
     if (!isNew) throw new Problem('conflict', tReviewRefusals('problem.recordHasCase'));
     const { caseId } = own;
     await addFact(transaction, businessId, caseId, { kind: 'manual', detail: { reason } }, now);
-    await updateCaseValues(transaction, businessId, [caseId]);
+    await updateCaseValues(transaction, businessId, [caseId], now);
     await deleteDraft(transaction, {
       businessId,
       personId: context.actor.personId,

@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import { createEvidencePack } from '../evidence/create-evidence-pack.ts';
+import { listCaseAdvice } from '../model-advice.ts';
 import { findCases, listRecordCases } from '../queue/queries/find-cases.ts';
 import { describeReportFacts } from '../reports/model/facts.ts';
 import type { CaseFixture } from '../testing/case-fixture.ts';
 import { createCaseFixture } from '../testing/case-fixture.ts';
 import { readQueue } from '../testing/read-queue.ts';
+import { listSubjects } from './model/subject-version.ts';
 import { openManualCase } from './open-manual-case.ts';
 import { listRelatedRecords } from './queries/related.ts';
 import { readSubjects } from './view-case.ts';
@@ -15,7 +17,6 @@ let desk: CaseFixture;
 beforeAll(async () => {
   desk = await createCaseFixture();
 });
-afterAll(closeDatabase);
 
 const reason = 'The same customer was reported last week';
 async function openPaymentCase(fields: Parameters<typeof insertPayment>[1] = {}) {
@@ -118,13 +119,19 @@ test('reports the different refunds of a payment and of a deposit, and sanctions
   await insertDeposit(businessId, paymentId, { status: 'CONFIRMED', ...refunded });
   await insertDeposit(businessId, paymentId, { status: 'CONFIRMED', ...refunded });
   await insertDeposit(businessId, paymentId, { status: 'CONFIRMED' });
+  await insertDeposit(businessId, paymentId, { status: 'BLOCKED', ...refunded });
+  // A refunded deposit isn't held any more, although its status stays.
+  expect((await desk.view(caseId)).own.hasHeldDeposit).toBe(false);
+  await insertDeposit(businessId, paymentId, { status: 'BLOCKED', ...refunded, refundType: 'PARTIAL' });
+  expect((await desk.view(caseId)).own.hasHeldDeposit).toBe(true);
   await insertDeposit(businessId, paymentId, { status: 'COMPLIANCE_REVIEW' });
   const { refunds, hasHeldDeposit } = (await desk.view(caseId)).own;
   expect(hasHeldDeposit).toBe(true);
-  expect(refunds).toHaveLength(2);
+  expect(refunds).toHaveLength(3);
   expect(refunds).toEqual(
     expect.arrayContaining([
       { status: 'CONFIRMED', type: 'FULL' },
+      { status: 'CONFIRMED', type: 'PARTIAL' },
       { status: null, type: null },
     ]),
   );
@@ -147,4 +154,34 @@ test('reports the refund of a deposit and its sanctions for the advice', async (
   const own = { refunds, hasHeldDeposit: false };
   expect(await desk.view(plain.caseId)).toMatchObject({ own, service: { isSanctioned: false } });
   expect(await desk.view(sanctioned.caseId)).toMatchObject({ own, service: { isSanctioned: true } });
+});
+
+test('a payment has the sanctions of its deposits, also of one that arrives after the case was opened', async () => {
+  const { businessId } = desk;
+  const addSanctioned = async (paymentId: string) => {
+    const depositId = await insertDeposit(businessId, paymentId, { status: 'BLOCKED', recordSeen: true });
+    const sourceRiskEntities = [{ name: 'A', category: 'OFAC_SANCTIONS' }];
+    await database().depositRisk.create({
+      data: { businessId, depositId, assessment: { sourceRiskEntities } },
+    });
+  };
+  const paymentId = await insertPayment(businessId, { status: 'BLOCKED', recordSeen: true });
+  await insertDeposit(businessId, paymentId, { status: 'CONFIRMED', recordSeen: true });
+  await addSanctioned(paymentId);
+  const subject = { subjectKind: 'payment', subjectId: paymentId } as const;
+  const { caseId } = await openManualCase(desk.as.compliance, { businessId, ...subject, reason });
+  expect((await desk.view(caseId)).service.isSanctioned).toBe(true);
+
+  const early = await openPaymentCase();
+  expect((await desk.view(early.caseId)).service.isSanctioned).toBe(false);
+  await addSanctioned(early.paymentId);
+  await setStatus(early.paymentId, 'BLOCKED');
+  await desk.sweep();
+  const view = await desk.view(early.caseId);
+  const refund = { kind: 'recommend-refund', finding: null } as const;
+  expect(listCaseAdvice(refund, listSubjects(view), view.service.isSanctioned)).toEqual([
+    expect.stringContaining('sanctions or terrorism'),
+  ]);
+  const { rows } = await readQueue(desk.second, businessId, 'subject=payment&risk=sanctions');
+  expect(rows.map((row) => row.caseId).toSorted()).toEqual([caseId, early.caseId].toSorted());
 });

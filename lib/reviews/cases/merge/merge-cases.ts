@@ -63,7 +63,7 @@ export async function mergeCases(
     const dueAt = instant(Math.min(...[stays, ...joining].map((one) => one.dueAt)));
     const sooner = stays.state === 'open' && dueAt < stays.dueAt ? { dueAt } : {};
     await changeCase(transaction, businessId, stays.caseId, at, sooner);
-    await updateCaseValues(transaction, businessId, [stays.caseId]);
+    await updateCaseValues(transaction, businessId, [stays.caseId], at);
     const ids = [stays, ...joining].map(({ caseId }) => caseId);
     await announce(transaction, { businessId, topics: ['reviews'], ids });
     await writeAudit(transaction, context, {

@@ -44,7 +44,7 @@ export async function separateCase(
       );
     const version = await separateMergedCase(transaction, businessId, caseId, at);
     await changeCase(transaction, businessId, survivor, at, {});
-    await updateCaseValues(transaction, businessId, [caseId, survivor]);
+    await updateCaseValues(transaction, businessId, [caseId, survivor], at);
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId, survivor] });
     for (const [objectId, after] of [
       [caseId, { from: survivor, case: other.number }],
