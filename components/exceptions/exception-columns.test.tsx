@@ -13,6 +13,7 @@ const row: ExceptionRow = {
   clientPaymentId: 'order-1',
   states: ['unknown-outcome'],
   mismatches: [],
+  differences: [],
   currency: 'EUR',
   expected: amount('49.9'),
   actual: null,
@@ -24,6 +25,7 @@ const row: ExceptionRow = {
   resolvedAt: null,
   resolvedBy: null,
   resolutionReason: null,
+  changedAt: instant(0),
   version: 0,
 };
 const renderAmounts = (changes: Partial<ExceptionRow>) =>

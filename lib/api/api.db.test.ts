@@ -4,6 +4,7 @@ import { apiScopes, isWriteScope } from '#lib/access/model-api-scopes.ts';
 import { database } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
+import { tApi } from '#lib/messages/api.ts';
 import { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
 import { apiRoutes, apiWrites, createApiDocument } from './index.ts';
 import type { ApiRoute } from './route.ts';
@@ -207,6 +208,61 @@ describe('a list', () => {
     const token = await createToken(desk.tenant.as.finance);
     const read = await readPage(await send('/payments?updated_since=2026-11-04T11:00:00%2B01:00', { token }));
     expect(read.data.map((row) => row['paymentId'])).toEqual([edge, late]);
+  });
+
+  test('gives a copy the change that is stored late, as the reference says', async () => {
+    const { businessId } = desk.tenant;
+    const token = await createToken(desk.tenant.as.finance);
+    const newest = new Date('2026-11-04T10:00:00.000Z');
+    await insertPayment(businessId, { changedAt: newest });
+    const isFound = async (since: Date) =>
+      (await readPage(await send(`/payments?updated_since=${since.toISOString()}`, { token }))).data.some(
+        (row) => row['paymentId'] === late,
+      );
+    // A read that began first and ended last: the time of its change is its start.
+    const late = await insertPayment(businessId, { changedAt: new Date(newest.getTime() - 30_000) });
+    expect(await isFound(newest)).toBe(false);
+    expect(await isFound(new Date(newest.getTime() - 5 * 60_000))).toBe(true);
+    const { parameters = [] } = createApiDocument().paths?.['/payments']?.get ?? {};
+    const described = parameters.flatMap((one) =>
+      'name' in one && one.name === 'updated_since' ? [one.description] : [],
+    );
+    for (const text of [tApi('reference.updates'), ...described])
+      expect(text).toContain('five minutes before the newest changedAt');
+    expect(described).toHaveLength(1);
+  });
+
+  test('gives exceptions whose record or work changed since a time', async () => {
+    const { businessId } = desk.tenant;
+    const insert = (at: string) =>
+      insertPayment(businessId, {
+        ...{ coverage: 'under', changedAt: new Date(at), sortAt: new Date('2026-11-01T00:00:00Z') },
+      });
+    const worked = await insert('2026-11-03T10:00:00.000Z');
+    const difference = {
+      ...{ record: 'payment', recordId: worked, field: 'rateType', stored: 'FIXED', reported: 'FLOATING' },
+      at: '2026-11-03T10:00:00.000Z',
+    };
+    await database().payment.updateMany({
+      where: { businessId, paymentId: worked },
+      data: { readDifferences: [difference] },
+    });
+    await insert('2026-11-03T11:00:00.000Z');
+    const late = await insert('2026-11-05T10:00:00.000Z');
+    await database().paymentException.create({
+      data: {
+        ...{ businessId, kind: 'payment', subjectId: worked, changedAt: new Date('2026-11-04T12:00:00Z') },
+      },
+    });
+    const token = await createToken(desk.tenant.as.finance, ['exceptions:read']);
+    const path = '/exceptions?work=open,resolved&limit=1&updated_since=2026-11-04T11:00:00%2B01:00';
+    const first = await readPage(await send(path, { token }));
+    const next = await readPage(await send(`${path}&cursor=${first.nextCursor}`, { token }));
+    expect([...first.data, ...next.data]).toMatchObject([
+      { id: worked, changedAt: '2026-11-04T12:00:00.000Z', differences: [difference] },
+      { id: late, changedAt: '2026-11-05T10:00:00.000Z', differences: [] },
+    ]);
+    expect(next.nextCursor).toBeNull();
   });
 
   test('answers 304 to the ETag of the same bytes', async () => {

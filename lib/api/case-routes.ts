@@ -1,9 +1,9 @@
 import 'server-only';
 import * as z from 'zod';
 import { tApi } from '#lib/messages/api.ts';
+import type { FetchedCase } from '#lib/reviews/index.ts';
 import { fetchCases } from '#lib/reviews/index.ts';
 import { caseStates, decisionKinds, subjectKinds } from '#lib/reviews/model.ts';
-import type { QueueRow } from '#lib/reviews/queue/schema.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
 import { findOne } from './list-query.ts';
 import { apiAmount, apiTime, writeTime, writeTimeOrNull } from './model-record.ts';
@@ -29,6 +29,8 @@ const reviewCase = z
     snoozedUntil: apiTime.nullable(),
     informationDueAt: apiTime.nullable(),
     decidedAt: apiTime.nullable(),
+    /** Null without the scope of risk detail: a reason about risk changes it, too. */
+    changedAt: apiTime.nullable(),
     decision: z.enum(decisionKinds).nullable(),
     serviceStatus: z.string().nullable(),
     disagreement: z.string().nullable(),
@@ -39,7 +41,7 @@ const reviewCase = z
   .meta({ id: 'Case' });
 
 /** Writes a case without its score and entities, which need the scope of risk detail. */
-const writeCase = ({ standing, ended, assignee, ...row }: QueueRow) => ({
+const writeCase = ({ standing, ended, assignee, ...row }: FetchedCase) => ({
   ...{ caseId: row.caseId, number: row.number, subjectKind: row.subjectKind, subjectId: row.subjectId },
   ...{ reference: row.reference, joined: row.joined, state: row.state },
   ...{ reasons: standing, endedReasons: ended, assignee: assignee?.name ?? null },
@@ -47,6 +49,7 @@ const writeCase = ({ standing, ended, assignee, ...row }: QueueRow) => ({
   snoozedUntil: writeTimeOrNull(row.snoozedUntil),
   informationDueAt: writeTimeOrNull(row.informationDueAt),
   decidedAt: writeTimeOrNull(row.decidedAt),
+  changedAt: writeTimeOrNull(row.changedAt),
   ...{ decision: row.decision, serviceStatus: row.serviceStatus, disagreement: row.disagreement },
   ...{ amount: row.amount, currency: row.currency, eur: row.eur },
 });
@@ -58,7 +61,7 @@ const { risk: _risk, category: _category, score: _score, cases: _cases, ...filte
 export const caseRoutes: readonly ApiRoute[] = [
   createListRoute({
     ...{ path: '/cases', summary: tApi('operation.cases'), scope: 'cases:read' },
-    ...{ spec: { ...queueList, filters }, hasChangeTime: false, list: fetchCases },
+    ...{ spec: { ...queueList, filters }, hasChangeTime: true, list: fetchCases },
     record: reviewCase,
     write: writeCase,
   }),

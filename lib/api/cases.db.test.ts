@@ -96,12 +96,47 @@ test('cases name reasons about risk and rules only with the scope of risk detail
   const plain = await read(['cases:read']);
   const blocked = { kind: 'deposit-blocked', rule: null };
   expect(plain).toMatchObject({ reasons: [blocked, { kind: 'rule', rule: null }], endedReasons: [] });
-  expect(await readProblem(plain.filtered)).toMatchObject({ code: 'forbidden' });
+  expect(await readProblem(plain.filtered)).toMatchObject({ code: 'missing-scope', scope: 'risk:read' });
   const whole = await read(['cases:read', 'risk:read']);
   expect(whole.reasons).toContainEqual({ kind: 'risk-entity', rule: null });
   expect(whole.reasons).toContainEqual({ kind: 'rule', rule: 'Score over 80' });
   expect(whole.endedReasons).toEqual([{ kind: 'risk-score', rule: null }]);
   expect((await readPage(whole.filtered)).data).toHaveLength(1);
+});
+
+test('cases that changed come by the time of their change, with the scope of risk detail', async () => {
+  const { cases } = await fill();
+  await addFactor(desk.tenant.as.owner);
+  const early = await addCase(1, { changedAt: new Date('2026-11-05T10:00:00.000Z'), riskWeight: 900 });
+  const late = await addCase(2, { changedAt: new Date('2026-11-06T10:00:00.000Z') });
+  const edge = await addCase(3, { changedAt: new Date('2026-11-04T10:00:00.000Z'), riskWeight: 5 });
+  const token = await createToken(desk.tenant.as.owner, ['cases:read', 'risk:read']);
+  const ids: unknown[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const next: string = cursor === '' ? '' : `&cursor=${cursor}`;
+    const since = 'updated_since=2026-11-04T11:00:00%2B01:00';
+    const read = await readPage(await send(`/cases?${since}&limit=1${next}`, { token }));
+    ids.push(...read.data.map((row) => row['caseId']));
+    cursor = read.nextCursor;
+    const position = Buffer.from(cursor ?? '', 'base64url')
+      .toString()
+      .split('~');
+    const [last] = read.data;
+    if (cursor !== null)
+      expect(position.slice(0, 2)).toEqual([
+        `${Date.parse(String(last?.['changedAt'])) * 1_000}`,
+        last?.['caseId'],
+      ]);
+  }
+  expect(ids).toEqual([edge.caseId, early.caseId, late.caseId]);
+  // A reason about risk changes a case, too, so its time is risk detail.
+  const plain = await createToken(desk.tenant.as.owner, ['cases:read']);
+  for (const query of ['updated_since=2026-11-04T10:00:00Z', 'changedAt=2026-11-04..'])
+    expect(await readProblem(await send(`/cases?${query}`, { token: plain }))).toMatchObject({
+      ...{ code: 'missing-scope', scope: 'risk:read' },
+    });
+  const [row] = (await readPage(await send('/cases?sort=oldest&limit=1', { token: plain }))).data;
+  expect(row).toMatchObject({ caseId: cases, changedAt: null });
 });
 
 test('cases are in the audit log with the token, once for each record and for each list', async () => {

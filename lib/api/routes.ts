@@ -168,7 +168,7 @@ const withdrawalRoutes: readonly ApiRoute[] = [
 const exceptionRoutes: readonly ApiRoute[] = [
   createListRoute({
     ...{ path: '/exceptions', summary: tApi('operation.exceptions'), scope: 'exceptions:read' },
-    ...{ spec: exceptionList, hasChangeTime: false, list: listExceptions },
+    ...{ spec: exceptionList, hasChangeTime: true, list: listExceptions },
     record: exception,
     write: writeException,
   }),

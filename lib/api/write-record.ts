@@ -2,6 +2,8 @@ import 'server-only';
 import * as z from 'zod';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { exceptionKinds, exceptionStates } from '#lib/exceptions/model.ts';
+import { tApi } from '#lib/messages/api.ts';
+import { storedDifference } from '#lib/observations/model/read-differences.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import { intentStates } from '#lib/payments/create/schema/intent.ts';
 import { mismatchKinds } from '#lib/payments/model-mismatch.ts';
@@ -17,6 +19,9 @@ export const exception = z
     clientPaymentId: z.string().nullable(),
     reasons: z.array(z.enum(exceptionStates)),
     mismatches: z.array(z.enum(mismatchKinds)),
+    differences: z
+      .array(storedDifference.extend({ at: apiTime }))
+      .meta({ description: tApi('field.differences') }),
     currency: z.string().nullable(),
     expected: apiAmount.nullable(),
     actual: apiAmount.nullable(),
@@ -28,6 +33,7 @@ export const exception = z
     resolvedAt: apiTime.nullable(),
     resolvedBy: z.string().nullable(),
     resolutionReason: z.enum(resolutionReasons).nullable(),
+    changedAt: apiTime,
   })
   .meta({ id: 'Exception' });
 
@@ -37,6 +43,8 @@ export const writeException = ({
   owner,
   at,
   resolvedAt,
+  changedAt,
+  differences,
   version: _version,
   ...row
 }: ExceptionRow) => ({
@@ -46,6 +54,8 @@ export const writeException = ({
   assignee: owner?.name ?? null,
   at: writeTime(at),
   resolvedAt: writeTimeOrNull(resolvedAt),
+  changedAt: writeTime(changedAt),
+  differences: differences.map((one) => ({ ...one, at: writeTime(Date.parse(one.at)) })),
 });
 
 export const paymentRequest = z

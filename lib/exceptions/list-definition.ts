@@ -11,7 +11,7 @@ import {
   priceColumns,
   withoutToleratedSql,
 } from '#lib/payments/index.ts';
-import type { PersonId } from '#lib/values/ids.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import { exceptionSearchIndexes } from './list-search.ts';
 import type { exceptionStates } from './model.ts';
@@ -46,12 +46,13 @@ const subjects = `(SELECT * FROM (
          ${price.receivedCurrency} AS actual_currency,
          ${price.difference} AS difference, ${price.differenceInEur} AS difference_eur,
          expected_uniform_amount AS expected_eur, ${price.receivedInEur} AS actual_eur,
-         coverage, late, currency_mismatch, record_seen, read_differences, 'UNKNOWN' AS state, NULL::timestamptz AS changed_at
+         coverage, late, currency_mismatch, record_seen, read_differences, 'UNKNOWN' AS state, NULL::timestamptz AS changed_at,
+         changed_at AS record_changed_at
     FROM payment
   UNION ALL
   SELECT business_id, 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'],
          ${requestedField('Currency')}, substring(${requestedField('Amount')} FROM '^[0-9]+(?:[.][0-9]+)?$')::numeric, NULL, NULL,
-         NULL, NULL, NULL, NULL, NULL, NULL, NULL, false, NULL, state, changed_at
+         NULL, NULL, NULL, NULL, NULL, NULL, NULL, false, NULL, state, changed_at, changed_at
     FROM payment_intent) AS part WHERE ${exceptionCondition} AND ${isUnknownOutcome})`;
 
 const isTolerated = isToleratedSql({
@@ -72,6 +73,19 @@ const isException = `cardinality(${untoleratedStatesSql}) > 0`;
 
 /** SQL condition that `e` is resolved; `x` is its row in payment_exception and `t` the tolerance of its business. */
 export const resolvedCondition = `coalesce(x.resolved_at IS NOT NULL AND ${untoleratedStatesSql} <@ x.resolved_states, false)`;
+
+/** SQL time of the last change of `e` or of the work on it, `x`. */
+export const changedAtSql = 'greatest(e.record_changed_at, x.changed_at)';
+
+/**
+ * Returns an indexed condition that a change since a time implies. Otherwise every exception of the business would be read, because
+ * the later of two times has no index.
+ */
+function changedSinceHint(statement: Statement, since: string, businessId: BusinessId): string {
+  const from = `${statement.bind(since)}::timestamptz`;
+  return `(e.record_changed_at >= ${from} OR e.id = ANY (ARRAY(SELECT subject_id FROM payment_exception
+    WHERE business_id = ${statement.bind(businessId)}::uuid AND changed_at >= ${from})))`;
+}
 
 /** SQL condition of each reason, in the form that its index has. */
 const stateConditions: Readonly<Record<(typeof exceptionStates)[number], string>> = {
@@ -96,13 +110,13 @@ const tolerableReasons = ({ choices: { state = [] } }: ListQuery): ListQuery['ch
   state.includes('under') || state.includes('over') ? { remaining: state } : {};
 
 /** Returns the condition on the assignee. `alias` names payment_exception; `choice` is a keyword or a person's id. */
-function assigneeCondition(alias: string, choice: string, statement: Statement, me: PersonId): string {
+function assigneeCondition(alias: string, choice: string, statement: Statement, me: PersonId | null): string {
   const owner = (id: string) => `${statement.bind(id)}::uuid`;
   switch (choice) {
     case 'me':
-      return `${alias}.owner_id = ${owner(me)}`;
+      return me === null ? 'false' : `${alias}.owner_id = ${owner(me)}`;
     case 'others':
-      return `${alias}.owner_id <> ${owner(me)}`;
+      return me === null ? 'false' : `${alias}.owner_id <> ${owner(me)}`;
     case 'nobody':
       return `${alias}.owner_id IS NULL`;
     default:
@@ -110,8 +124,8 @@ function assigneeCondition(alias: string, choice: string, statement: Statement, 
   }
 }
 
-/** Defines the exceptions list: open ones, unless the query asks otherwise. `me` is the person who reads it. */
-export const exceptionDefinition = (me: PersonId): ListDefinition => ({
+/** Defines the exceptions list: open ones, unless the query asks otherwise. `me` is the person who reads it, or null. */
+export const exceptionDefinition = (me: PersonId | null): ListDefinition => ({
   name: exceptionList.name,
   from: `${subjects} e`,
   joins: `LEFT JOIN payment_exception x ON x.business_id = e.business_id AND x.kind = e.kind AND x.subject_id = e.id
@@ -119,7 +133,10 @@ export const exceptionDefinition = (me: PersonId): ListDefinition => ({
     LEFT JOIN business t ON t.id = e.business_id`,
   at: 'e.at',
   id: 'e.id',
-  sorts: { differenceInEur: { column: 'e.difference_eur', kind: 'amount', nullable: true } },
+  sorts: {
+    differenceInEur: { column: 'e.difference_eur', kind: 'amount', nullable: true },
+    changedAt: { column: changedAtSql, kind: 'time', nullable: false },
+  },
   business: 'e.business_id',
   ownTime: 'at',
   search: exceptionSearchIndexes,
@@ -146,7 +163,7 @@ export const exceptionDefinition = (me: PersonId): ListDefinition => ({
         days: {
           at: 'e.at',
           resolvedAt: `CASE WHEN ${resolvedCondition} THEN x.resolved_at END`,
-          changedAt: 'x.changed_at',
+          changedAt: changedAtSql,
         },
         amounts: {
           expected: { column: 'e.expected', currency: 'e.currency' },
@@ -159,8 +176,12 @@ export const exceptionDefinition = (me: PersonId): ListDefinition => ({
       { ...query, choices },
       businessId,
     );
-    if (owner === undefined) return filters;
-    const owned = owner.map((choice) => assigneeCondition('x', choice, statement, me));
-    return [...filters, `(${owned.join(' OR ')})`];
+    const since = query.times?.['changedAt']?.from ?? null;
+    const owned = owner?.map((choice) => assigneeCondition('x', choice, statement, me));
+    return [
+      ...filters,
+      ...(since === null ? [] : [changedSinceHint(statement, since, businessId)]),
+      ...(owned === undefined ? [] : [`(${owned.join(' OR ')})`]),
+    ];
   },
 });

@@ -2,6 +2,7 @@ import { assigneeChoices, toCodeChoices } from '#lib/lists/model/choice-filter.t
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { tExceptions } from '#lib/messages/exceptions.ts';
 import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
+import type { StoredDifference } from '#lib/observations/model/read-differences.ts';
 import type { Mismatch } from '#lib/payments/model-mismatch.ts';
 import type { ResolutionReason } from '#lib/payments/schema/exception-work.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
@@ -37,6 +38,8 @@ export type ExceptionRow = {
   readonly states: readonly ExceptionState[];
   /** How its deposits differ from what the payer chose. Empty if none does, or if that isn't reported. */
   readonly mismatches: readonly Mismatch[];
+  /** The values that a later read of the service contradicts. */
+  readonly differences: readonly StoredDifference[];
   readonly currency: string | null;
   /** As the service recorded it; for a request, the amount that we requested. */
   readonly expected: Amount | null;
@@ -55,6 +58,8 @@ export type ExceptionRow = {
   /** Null: none was chosen, or it is open. */
   readonly resolutionReason: ResolutionReason | null;
   readonly version: number;
+  /** When the record or the work on it last changed. */
+  readonly changedAt: Instant;
 };
 
 /** The filters of the list, by their name in the URL. Without `work` the list shows open exceptions. */
@@ -130,9 +135,9 @@ export const exceptionList = {
       currencies: ['EUR'],
     },
     actualUniformAmount: { kind: 'amount', label: tExceptions('filters.actualInEur'), currencies: ['EUR'] },
-    at: { kind: 'days', label: tExceptions('filters.initiated') },
+    at: { kind: 'days', label: tExceptions('filters.initiated'), orders: 'own' },
     resolvedAt: { kind: 'days', label: tExceptions('filters.resolved') },
-    changedAt: { kind: 'days', label: tExceptions('filters.updated') },
+    changedAt: { kind: 'days', label: tExceptions('filters.updated'), orders: 'filtered' },
   },
 } as const satisfies ListSpec;
 

@@ -12,6 +12,7 @@ import { readPage } from '#lib/lists/read-page.ts';
 import type { SummedField } from '#lib/lists/totals/read-totals.ts';
 import { calculateTotals, readTotals } from '#lib/lists/totals/read-totals.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import { storedDifference } from '#lib/observations/model/read-differences.ts';
 import { mismatchItemSql, mismatchShape } from '#lib/payments/index.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -19,7 +20,12 @@ import { parseAmount, parseSignedAmount } from '#lib/values/amount.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import { exceptionDefinition, resolvedCondition, untoleratedStatesSql } from './list-definition.ts';
+import {
+  changedAtSql,
+  exceptionDefinition,
+  resolvedCondition,
+  untoleratedStatesSql,
+} from './list-definition.ts';
 import type { Colleague, ExceptionRow } from './model.ts';
 import { exceptionKinds, exceptionList, exceptionStates } from './model.ts';
 import type { ExceptionTolerance } from './schema.ts';
@@ -28,10 +34,11 @@ const select = `e.kind, e.id::text AS "subjectId", e.reference AS "clientPayment
   trim_scale(e.expected)::text AS expected, trim_scale(e.actual)::text AS actual, trim_scale(e.difference)::text AS difference,
   floor(extract(epoch FROM e.at) * 1000)::bigint::text AS at, x.owner_id::text AS "ownerId", o.name AS "ownerName",
   coalesce(x.note, '') AS note, coalesce(x.version, 0) AS version,
+  floor(extract(epoch FROM ${changedAtSql}) * 1000)::bigint::text AS "changedAt",
   CASE WHEN ${resolvedCondition} THEN floor(extract(epoch FROM x.resolved_at) * 1000)::bigint::text END AS "resolvedAt",
   CASE WHEN ${resolvedCondition} THEN (SELECT name FROM person WHERE person.id = x.resolved_by) END AS "resolvedBy",
   CASE WHEN ${resolvedCondition} THEN x.resolution_reason END AS "resolutionReason",
-  ${mismatchItemSql('e.currency_mismatch', 'e.business_id', 'e.id')}`;
+  e.read_differences AS differences, ${mismatchItemSql('e.currency_mismatch', 'e.business_id', 'e.id')}`;
 
 const amount = z
   .string()
@@ -61,7 +68,12 @@ const row = z
     resolvedBy: z.string().nullable(),
     resolutionReason: z.enum(resolutionReasons).nullable().catch(null),
     version: z.number(),
+    changedAt: moment,
     mismatch: mismatchShape,
+    differences: z
+      .array(storedDifference)
+      .nullable()
+      .transform((found) => found ?? []),
   })
   .transform(
     ({ ownerId, ownerName, mismatch, ...rest }): ExceptionRow => ({
@@ -123,8 +135,8 @@ export async function listSelectedExceptions(
   return { rows, named: query.only.length };
 }
 
-/** Returns the source of an export: the rows of the list in its order, as `me` sees them. */
-export const exceptionSource = (me: PersonId) => ({
+/** Returns the source of an export: the rows of the list in its order, as `me` sees them, or as background work does (null). */
+export const exceptionSource = (me: PersonId | null) => ({
   definition: exceptionDefinition(me),
   select,
   read: (raw: unknown): ExceptionRow => row.parse(raw),

@@ -19,6 +19,7 @@ export { findCounterparties } from './counterparties/queries/find.ts';
 export { listCaseCounterpartyNotes, readNotedCounterparty } from './counterparties/queries/notes.ts';
 export { listCaseWatches, listWatches } from './counterparties/watch/queries.ts';
 export { createEvidencePack } from './evidence/create-evidence-pack.ts';
+export type { FetchedCase } from './queue/fetch-cases.ts';
 export { fetchCases } from './queue/fetch-cases.ts';
 export { measureQueueView } from './queue/queries/count-queue-views.ts';
 export { readDesk } from './queue/queries/desk.ts';

@@ -6,7 +6,8 @@ import { ExceptionsList } from '#components/exceptions/exceptions-list.tsx';
 import { deskKey } from '#components/query/query-keys.ts';
 import { QueueList } from '#components/reviews/queue-list.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
-import type { Desk, QueueRow } from '#lib/reviews/queue/schema.ts';
+import type { Desk } from '#lib/reviews/queue/schema.ts';
+import { reviewCase } from '#lib/reviews/testing/queue-row.ts';
 import { amount, parseTotal } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { RowMark } from '../list-props.ts';
@@ -47,6 +48,8 @@ const exception: ExceptionRow = {
   clientPaymentId: 'order',
   states: ['under'],
   mismatches: [],
+  differences: [],
+  changedAt: instant(0),
   currency: 'EUR',
   expected: amount('10'),
   actual: amount('5'),
@@ -59,37 +62,6 @@ const exception: ExceptionRow = {
   resolvedBy: null,
   resolutionReason: null,
   version: 0,
-};
-
-const reviewCase: QueueRow = {
-  caseId: 'c',
-  number: 1,
-  joined: 0,
-  subjectKind: 'deposit',
-  subjectId: 'd',
-  state: 'open',
-  standing: [],
-  riskCategory: null,
-  isSanctioned: false,
-  riskScore: null,
-  ended: [],
-  assignee: null,
-  openedAt: instant(0),
-  dueAt: instant(0),
-  isOverdue: false,
-  snoozedUntil: null,
-  informationDueAt: null,
-  decidedAt: null,
-  version: 0,
-  serviceStatus: 'UNCONFIRMED',
-  reference: 'order',
-  amount: null,
-  provisional: null,
-  currency: 'BTC',
-  eur: null,
-  decision: null,
-  returned: null,
-  disagreement: null,
 };
 
 const desk: Desk = {

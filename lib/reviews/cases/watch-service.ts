@@ -28,7 +28,7 @@ export async function updateContradictions(
   const standing = compare(found, now);
   if (!differ(found, standing)) return false;
   const { caseId, contradictions: storedContradictions } = found;
-  await setContradictions(transaction, businessId, caseId, standing);
+  await setContradictions(transaction, businessId, caseId, standing, now);
   const begun = standing.filter(
     (one) => !(storedContradictions ?? standing).some((other) => isSame(one, other)),
   );

@@ -124,6 +124,8 @@ export type QueueRow = {
   /** When the answer to the open request for information is due, or null. */
   readonly informationDueAt: Instant | null;
   readonly decidedAt: Instant | null;
+  /** The last work on it, or when a reason began or ended last, also one about risk. */
+  readonly changedAt: Instant;
   readonly version: number;
   /** The current service status of the subject. */
   readonly serviceStatus: string | null;
@@ -142,6 +144,10 @@ export type QueueRow = {
   readonly riskScore: string | null;
   /** The proposed or final decision of the case, and how the service contradicts it. */
   readonly decision: DecisionKind | null;
+  /** The proposer of the decision that waits. */
+  readonly proposedById: string | null;
+  /** True on a page of the queue if the reader can't approve the proposal now. */
+  readonly isBlocked: boolean;
   /** Why an open case has no decision any more; null if it never had one. */
   readonly returned: UndecidedReason | null;
   readonly disagreement: string | null;

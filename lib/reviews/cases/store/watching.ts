@@ -4,7 +4,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { fromDate, instant } from '#lib/values/instant.ts';
+import { fromDate, instant, toDate } from '#lib/values/instant.ts';
 import type { Contradiction, DecisionKind, ServiceState, SubjectKind } from '../../model.ts';
 import { contradictions, decisionKinds, subjectKinds } from '../../model.ts';
 
@@ -100,11 +100,12 @@ export async function setContradictions(
   businessId: BusinessId,
   caseId: CaseId,
   standing: readonly CurrentContradiction[],
+  at: Instant,
 ): Promise<void> {
   const disagreesAt =
     standing.length === 0 ? null : new Date(Math.max(...standing.map(({ since }) => since)));
   await transaction.reviewCase.update({
     where: { businessId_caseId: { businessId, caseId } },
-    data: { disagreesAt, contradictions: [...standing] },
+    data: { disagreesAt, contradictions: [...standing], changedAt: toDate(at) },
   });
 }

@@ -19,7 +19,7 @@ type NoteRole =
   | { readonly askedOf: RequestRecipient; readonly dueAt: Instant }
   | { readonly answersId: string };
 
-/** Stores a note, a request for information or its answer. */
+/** Stores a note, a request for information or its answer. The last two change when the case waits for information. */
 export async function insertNote(
   transaction: Transaction,
   { at, ...note }: CaseStep & { readonly text: string },
@@ -31,6 +31,12 @@ export async function insertNote(
     data: { ...note, ...asRole, at: toDate(at) },
     select: { noteId: true },
   });
+  const { businessId, caseId } = note;
+  if (role !== null)
+    await transaction.reviewCase.update({
+      where: { businessId_caseId: { businessId, caseId } },
+      data: { changedAt: toDate(at) },
+    });
   return noteId;
 }
 

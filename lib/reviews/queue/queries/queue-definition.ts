@@ -164,6 +164,7 @@ export const queueDefinition = (asker: QueueReader): ListDefinition => ({
     opened: { column: 'c.opened_at', kind: 'time', nullable: false },
     // The order of opening, by an index of all cases. For programs, to which urgency would say the risk.
     number: { column: 'c.number', kind: 'integer', nullable: false },
+    changed: { column: 'c.changed_at', kind: 'time', nullable: false },
   },
   search: caseSearchIndexes,
   conditions: (statement, query, businessId) => {

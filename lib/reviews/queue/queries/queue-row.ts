@@ -27,14 +27,24 @@ const facts = `(SELECT json_agg(json_build_object('kind', f.kind, 'rule', f.deta
       'stands', f.ended_at IS NULL) ORDER BY f.seen_at, f.kind)
     FROM review_fact f WHERE f.business_id = c.business_id AND f.case_id = c.case_id)`;
 
+/** Returns SQL for the requests for information `n` without an answer on a case, or on a case merged into it. */
+export const openRequestsSql = (
+  row: string,
+) => `review_note n JOIN review_case m ON m.business_id = n.business_id AND m.case_id = n.case_id
+    WHERE m.business_id = ${row}.business_id AND m.owner_id = ${row}.case_id AND n.asked_of IS NOT NULL AND NOT EXISTS (
+      SELECT FROM review_note x JOIN review_case y ON y.business_id = x.business_id AND y.case_id = x.case_id
+       WHERE y.business_id = ${row}.business_id AND y.owner_id = ${row}.case_id AND x.answers = n.note_id)`;
+
+/** Returns SQL for when the first of these answers on an open case is due. Null without one. */
+export const informationDueSql = (row: string) =>
+  `CASE WHEN ${row}.state = 'open' THEN (SELECT min(n.due_at) FROM ${openRequestsSql(row)}) END`;
+
 /** Columns of `review_case c` with its deposit `d`, withdrawal `w` or payment `o`. */
 export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", c.state,
   c.assignee_id AS "assigneeId", (SELECT p.name FROM person p WHERE p.id = c.assignee_id) AS "assigneeName", ${ms('c.opened_at')} AS "openedAt", ${ms('c.due_at')} AS "dueAt",
   ${ms('c.snoozed_until')} AS "snoozedUntil",
-  CASE WHEN c.state = 'open' THEN (SELECT ${ms('max(n.due_at)')} FROM review_note n
-    WHERE n.business_id = c.business_id AND n.case_id = c.case_id AND n.asked_of IS NOT NULL AND NOT EXISTS (
-      SELECT FROM review_note x WHERE x.business_id = n.business_id AND x.case_id = n.case_id AND x.answers = n.note_id))
-  END AS "informationDueAt", ${ms('c.decided_at')} AS "decidedAt", c.version,
+  ${ms(`(${informationDueSql('c')})`)} AS "informationDueAt", ${ms('c.decided_at')} AS "decidedAt",
+  ${ms('c.changed_at')} AS "changedAt", c.version,
   coalesce(d.status, w.status, o.status) AS "serviceStatus", d.refund_status AS "refundStatus",
   d.refund_first_seen_at IS NOT NULL AS refunded,
   coalesce(w.client_withdrawal_id, o.client_payment_id, (SELECT p.client_payment_id FROM payment p
@@ -45,6 +55,9 @@ export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind A
   CASE WHEN c.state <> 'open' THEN (SELECT x.kind FROM review_decision x WHERE x.business_id = c.business_id
     AND x.case_id = c.case_id AND x.state IN ('proposed', 'final') ORDER BY x.proposed_at DESC LIMIT 1)
   END AS decision,
+  CASE WHEN c.state = 'proposed' THEN (SELECT x.proposed_by FROM review_decision x WHERE x.business_id = c.business_id
+    AND x.case_id = c.case_id AND x.state = 'proposed')
+  END AS "proposedById",
   CASE WHEN c.state = 'open' THEN (SELECT CASE WHEN x.state = 'declined' THEN 'declined'
       WHEN x.reversed_at IS NOT NULL THEN 'reopened' END
     FROM review_decision x WHERE x.business_id = c.business_id AND x.case_id = c.case_id AND x.state <> 'withdrawn'
@@ -89,6 +102,7 @@ const record = z.object({
   snoozedUntil: z.string().nullable(),
   informationDueAt: z.string().nullable(),
   decidedAt: z.string().nullable(),
+  changedAt: z.coerce.number(),
   version: z.number(),
   serviceStatus: z.string().nullable(),
   refundStatus: z.string().nullable(),
@@ -103,6 +117,7 @@ const record = z.object({
   riskScore: z.string().nullable(),
   seen: reasons,
   decision: z.enum(decisionKinds).nullable(),
+  proposedById: z.string().nullable(),
   returned: z.enum(undecidedReasons).nullable(),
   disagrees: z.boolean(),
   joined: z.number(),
@@ -123,6 +138,7 @@ export function readQueueRow(input: unknown, at: Instant): QueueRow {
     seen.filter(({ stands }) => stands === stand).map(({ kind, rule }) => ({ kind, rule }));
   return {
     ...row,
+    isBlocked: false,
     standing: reasonsThat(true),
     ended: reasonsThat(false),
     assignee: toPerson(assigneeId, assigneeName),
@@ -132,6 +148,7 @@ export function readQueueRow(input: unknown, at: Instant): QueueRow {
     snoozedUntil: parseMoment(row.snoozedUntil),
     informationDueAt: parseMoment(row.informationDueAt),
     decidedAt: parseMoment(row.decidedAt),
+    changedAt: instant(row.changedAt),
     amount: parseOptionalTotal(row.amount),
     provisional: row.amount === null ? null : row.provisional,
     eur: parseOptionalTotal(row.eur),

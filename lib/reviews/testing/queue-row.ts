@@ -1,0 +1,37 @@
+import { instant } from '#lib/values/instant.ts';
+import type { QueueRow } from '../queue/schema.ts';
+
+/** An open case as the queue lists it. */
+export const reviewCase: QueueRow = {
+  caseId: 'c',
+  number: 1,
+  joined: 0,
+  subjectKind: 'deposit',
+  subjectId: 'd',
+  state: 'open',
+  standing: [],
+  riskCategory: null,
+  isSanctioned: false,
+  riskScore: null,
+  ended: [],
+  assignee: null,
+  openedAt: instant(0),
+  dueAt: instant(0),
+  isOverdue: false,
+  snoozedUntil: null,
+  informationDueAt: null,
+  decidedAt: null,
+  changedAt: instant(0),
+  version: 0,
+  serviceStatus: 'UNCONFIRMED',
+  reference: 'order',
+  amount: null,
+  provisional: null,
+  currency: 'BTC',
+  eur: null,
+  decision: null,
+  proposedById: null,
+  isBlocked: false,
+  returned: null,
+  disagreement: null,
+};
