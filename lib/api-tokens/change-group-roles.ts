@@ -5,6 +5,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
 import { queueTeamNotice } from '#lib/mail/index.ts';
+import { tApiTokenWrites } from '#lib/messages/api-token-writes.ts';
 import { tApiTokens } from '#lib/messages/api-tokens.ts';
 import { tDirectory } from '#lib/messages/directory.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -15,7 +16,7 @@ import { addMilliseconds } from '#lib/values/instant.ts';
 import { noticeMs } from './model.ts';
 import { listApiTokens } from './queries.ts';
 import type { ApiTokenList, changeGroupRolesForm } from './schema.ts';
-import { lockApiToken, storeGroupRoles } from './store.ts';
+import { isWaitingForOwner, lockNewestApiToken, storeGroupRoles } from './store.ts';
 import { apiTokenProposals } from './token-proposals.ts';
 
 /**
@@ -25,7 +26,7 @@ import { apiTokenProposals } from './token-proposals.ts';
  */
 export async function changeGroupRoles(
   context: Context<PersonActor>,
-  { businessId: business, tokenId, groups }: z.output<typeof changeGroupRolesForm>,
+  { businessId: business, tokenId: chosen, groups }: z.output<typeof changeGroupRolesForm>,
 ): Promise<ApiTokenList> {
   const { businessId } = requirePermission(context, business, 'api-token.write');
   await requireFullAuthentication(context);
@@ -34,12 +35,16 @@ export async function changeGroupRoles(
   await inTransaction(async (transaction) => {
     // Before the token, as everything that ends access does.
     const owners = await lockMembersWith(transaction, businessId, 'api-token.write');
-    const token = await lockApiToken(transaction, tokenId);
+    // One proposal for all tokens that replace each other, because they share the roles.
+    const token = await lockNewestApiToken(transaction, chosen);
     if (token === null || !token.businessIds.includes(businessId) || !owners.has(personId))
       throw new Problem('conflict', tApiTokens('refused.unknown'));
     if (!token.scopes.includes('directory:write'))
       throw new Problem('conflict', tDirectory('refused.noDirectory'));
-    const { name, scopes } = token;
+    const { tokenId, name, scopes } = token;
+    // Approved later, it would bring its roles back.
+    if (await isWaitingForOwner(transaction, businessId, tokenId))
+      throw new Problem('conflict', tApiTokenWrites('problem.pending'));
     const isProposed = owners.size > 1;
     const notice = { businessId, scopes: 1, at };
     if (isProposed) {

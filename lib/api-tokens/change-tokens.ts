@@ -32,9 +32,11 @@ import type { StoredApiToken, TokenSetting } from './store.ts';
 import {
   countActiveApiTokens,
   findOwnApiToken,
+  findProposedRoles,
   hasDirectoryToken,
   insertApiToken,
   isSessionOpen,
+  isWaitingForOwner,
   lockApiToken,
   storeApiTokenBusinesses,
   storeApiTokenExpiry,
@@ -205,7 +207,8 @@ async function isWritingKept(
  * Replaces a token of the signed-in person by one with the same settings and the same lifetime, within the longest one. The old one works for the
  * chosen hours, at most until its end.
  *
- * @throws Problem 'not-found', 'forbidden' for scopes that the role no longer allows, and 'reauthentication-required'
+ * @throws Problem 'not-found', 'conflict' for an expired token and while other roles of its groups wait, 'forbidden' for scopes that the role no longer allows, and
+ *   'reauthentication-required'
  */
 export async function rerollApiToken(
   context: Context<PersonActor>,
@@ -220,18 +223,24 @@ export async function rerollApiToken(
     await lockMaker(transaction, context, seen.businessIds);
     const old = await lockApiToken(transaction, tokenId);
     if (old === null || !old.businessIds.every((id) => seen.businessIds.includes(id))) throw unknownToken();
+    // Its approval was for a time that is over. A new token asks for its own.
+    if (old.expiresAt <= at) throw new Problem('conflict', tApiTokens('refused.expired'));
     requireScopes(context, old.businessIds, old.scopes);
+    const [ofWrites = businessId] = old.businessIds;
+    // Other roles of a directory's groups that wait are about this token, and would be withdrawn with it.
+    if (old.writesFrom !== null && (await isWaitingForOwner(transaction, ofWrites, tokenId)))
+      throw new Problem('conflict', tApiTokens('refused.waiting'));
     const endsAt = instant(Math.min(old.expiresAt, at + overlapHours * hourMs));
     // First, so that the old token doesn't count among those that work.
     if (overlapHours === 0) await storeApiTokenRevoked(transaction, tokenId, at);
     else await storeApiTokenExpiry(transaction, tokenId, endsAt);
     const lifeMs = Math.min(old.expiresAt - old.createdAt, (await readLongestLife(old.businessIds)) * dayMs);
     const settings = { ...old, expiresAt: instant(at + lifeMs) };
-    const [ofWrites = businessId] = old.businessIds;
     const keepsWriting = await isWritingKept(transaction, old, ofWrites);
-    const replaced = keepsWriting ? old : { ...old, writesFrom: null, directoryRoles: [] };
+    const replaced = keepsWriting ? old : { ...old, writesFrom: null };
     const added = await addToken(transaction, context, settings, replaced);
-    const groups = old.directoryRoles.at(-1)?.roles ?? [];
+    const groups =
+      old.directoryRoles.at(-1)?.roles ?? (await findProposedRoles(transaction, ofWrites, tokenId));
     const target = { ...settings, groups, tokenId: added.tokenId, businessId: ofWrites };
     // Write scopes without an approval are proposed again, for the new token.
     const writes = keepsWriting ? null : await startWrites(transaction, context, target);

@@ -12,7 +12,7 @@ import { addMilliseconds } from '#lib/values/instant.ts';
 import { lifetimeProposals } from './lifetime-proposals.ts';
 import type { ApiTokenList, DirectoryRoles, TokenProposal, TokenWrites } from './schema.ts';
 import type { StoredApiToken } from './store.ts';
-import { findActiveTokenIds, findApiTokens, findNames, findRoleVersion } from './store.ts';
+import { findApiTokens, findDecidableTokenIds, findNames, findRoleVersion } from './store.ts';
 import { apiTokenProposals } from './token-proposals.ts';
 
 /** An expired token stays in the list for this time, so that a person learns why a program stopped. */
@@ -59,7 +59,7 @@ export async function listTokenProposals(
   if (!may('api-token.write')) return [];
   const proposals = await listProposals(context, apiTokenProposals, businessId);
   const ids = proposals.map(({ subject }) => subject);
-  const active = await findActiveTokenIds(ids, context.clock.now());
+  const active = await findDecidableTokenIds(ids, context.clock.now());
   return proposals.filter(({ subject }) => active.has(subject));
 }
 

@@ -11,7 +11,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import type { GroupRole } from './model.ts';
 import { noticeMs } from './model.ts';
-import { storeGroupRoles, storeWritesFrom } from './store.ts';
+import { lockApiToken, storeGroupRoles, storeWritesFrom } from './store.ts';
 import { apiTokenProposals } from './token-proposals.ts';
 
 /** How the write scopes of a new token begin to count. */
@@ -56,8 +56,8 @@ export async function startWrites(
   }
   const from = addMilliseconds(at, noticeMs);
   await storeWritesFrom(transaction, tokenId, { writesFrom: from, approvedBy: [] });
-  if (isDirectory)
-    await storeGroupRoles(transaction, { tokenId, directoryRoles: [] }, { from, roles: groups }, at);
+  const stored = isDirectory ? await lockApiToken(transaction, tokenId) : null;
+  if (stored !== null) await storeGroupRoles(transaction, stored, { from, roles: groups }, at);
   const payers = await lockMembersWith(transaction, businessId, 'payment.create');
   await queueTeamNotice(transaction, { ...notice, kind: 'tokenNoticed', personIds: payers });
   return 'noticed';

@@ -32,13 +32,16 @@ export type StoredApiToken = {
   readonly directoryRoles: readonly RoleVersion[];
 };
 
+/** The roles of the groups of a directory, as they are stored and proposed. */
+export const groupRoles = z.array(z.object({ group: z.string(), role: z.enum(directoryRoles) }));
+
 /** The roles of the groups of a directory, and from when they count. */
 export type RoleVersion = { readonly from: Instant; readonly roles: readonly GroupRole[] };
 
 const roleVersions = z.array(
   z.object({
     from: z.int().transform(instant),
-    roles: z.array(z.object({ group: z.string(), role: z.enum(directoryRoles) })),
+    roles: groupRoles,
   }),
 );
 
@@ -91,14 +94,42 @@ export async function findApiTokens(
     .map((row) => ({ ...toToken(row), makerName: row.person.name }));
 }
 
-/** Returns those of the tokens that work. */
-export async function findActiveTokenIds(ids: readonly string[], now: Instant): Promise<ReadonlySet<string>> {
+/** Returns the newest of the tokens that replace each other and aren't revoked, without locking it. */
+const findNewest = async (
+  transaction: Pick<Transaction, 'apiToken'>,
+  { familyId }: Pick<StoredApiToken, 'familyId'>,
+): Promise<string | undefined> =>
+  (
+    await transaction.apiToken.findFirst({
+      where: { familyId, revokedAt: null },
+      orderBy: [{ createdAt: 'desc' }, { tokenId: 'desc' }],
+      select: { tokenId: true },
+    })
+  )?.tokenId;
+
+/**
+ * Returns true while a later token that isn't revoked replaces this one. What was proposed about it doesn't count then. The lock of
+ * the token keeps others from replacing it.
+ */
+export const isReplaced = async (
+  transaction: Pick<Transaction, 'apiToken'>,
+  token: Pick<StoredApiToken, 'tokenId' | 'familyId'>,
+): Promise<boolean> => (await findNewest(transaction, token)) !== token.tokenId;
+
+/** Returns those of the tokens that work and that no later one has replaced. */
+export async function findDecidableTokenIds(
+  ids: readonly string[],
+  now: Instant,
+): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const tokens = await database().apiToken.findMany({
     where: { tokenId: { in: [...ids] }, revokedAt: null, expiresAt: { gt: toDate(now) } },
-    select: { tokenId: true },
+    select: { tokenId: true, familyId: true },
   });
-  return new Set(tokens.map(({ tokenId }) => tokenId));
+  const current = await Promise.all(
+    tokens.map(async (token) => ((await isReplaced(database(), token)) ? [] : [token.tokenId])),
+  );
+  return new Set(current.flat());
 }
 
 /** Returns the names of people by their ID. */
@@ -142,6 +173,22 @@ export const isWaitingForOwner = async (
     where: { businessId, kind: 'api-token', subject: tokenId, state: 'proposed' },
   })) > 0;
 
+const proposedRoles = z.object({ groups: groupRoles.default([]) });
+
+/** Returns the roles of the groups that were last proposed with a token, however that was answered. */
+export async function findProposedRoles(
+  transaction: Transaction,
+  businessId: BusinessId,
+  tokenId: string,
+): Promise<readonly GroupRole[]> {
+  const row = await transaction.proposal.findFirst({
+    where: { businessId, kind: 'api-token', subject: tokenId },
+    orderBy: { proposedAt: 'desc' },
+    select: { after: true },
+  });
+  return row === null ? [] : proposedRoles.parse(row.after).groups;
+}
+
 /** Returns true while nothing has ended the session, also in a transaction that waited for a lock. */
 export const isSessionOpen = async (transaction: Transaction, sessionId: SessionId): Promise<boolean> =>
   (await transaction.session.count({ where: { id: sessionId, revokedAt: null } })) > 0;
@@ -152,6 +199,18 @@ export const countActiveApiTokens = (
   now: Instant,
 ): Promise<number> =>
   transaction.apiToken.count({ where: { personId, revokedAt: null, expiresAt: { gt: toDate(now) } } });
+
+/** Locks the token that replaces this one and all before it, or the token itself. Returns null if it was revoked. */
+export async function lockNewestApiToken(
+  transaction: Transaction,
+  tokenId: string,
+): Promise<StoredApiToken | null> {
+  const seen = await transaction.apiToken.findFirst({ where: { tokenId, revokedAt: null } });
+  if (seen === null) return null;
+  const token = await lockApiToken(transaction, (await findNewest(transaction, seen)) ?? tokenId);
+  // It was replaced just now.
+  return token === null || (await isReplaced(transaction, token)) ? null : token;
+}
 
 /** Locks a token that isn't revoked until the transaction ends. Returns null if there is none. */
 export async function lockApiToken(
@@ -166,17 +225,24 @@ export async function lockApiToken(
 const toJson = (versions: readonly RoleVersion[]) =>
   versions.map(({ from, roles }) => ({ from, roles: roles.map((role) => ({ ...role })) }));
 
-/** Adds roles that count from a time on. Of the earlier versions, only the one that counts at that time stays. */
+/**
+ * Adds roles that count from a time on, for all tokens that replace each other: a directory may use any of them. Of the earlier
+ * versions, only the one that counts at that time stays. The caller holds a lock of the token.
+ */
 export async function storeGroupRoles(
   transaction: Transaction,
-  { tokenId, directoryRoles: versions }: Pick<StoredApiToken, 'tokenId' | 'directoryRoles'>,
+  token: Pick<StoredApiToken, 'familyId' | 'directoryRoles'>,
   version: RoleVersion,
   now: Instant,
 ): Promise<void> {
-  const present = findRoleVersion(versions, now);
+  const { familyId } = token;
+  const present = findRoleVersion(token.directoryRoles, now);
   const kept = present === null || version.from <= now ? [] : [present];
-  await transaction.apiToken.update({
-    where: { tokenId },
+  // Waits for a token that replaces one of them just now, so that the update sees it.
+  await transaction.$queryRaw`
+    SELECT 1 AS one FROM api_token WHERE family_id = ${familyId}::uuid ORDER BY token_id FOR UPDATE`;
+  await transaction.apiToken.updateMany({
+    where: { familyId },
     data: { directoryRoles: toJson([...kept, version]) },
   });
 }

@@ -7,11 +7,10 @@ import type { AnsweredKind } from '#lib/proposals/index.ts';
 import { withdrawEndedTokens } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { directoryRoles } from './model.ts';
 import type { ProposedWrites } from './schema.ts';
-import { lockApiToken, storeGroupRoles, storeWritesFrom } from './store.ts';
+import { groupRoles, isReplaced, lockApiToken, storeGroupRoles, storeWritesFrom } from './store.ts';
 
-/** Withdraws what waits for tokens that have ended. Returns the number. */
+/** Withdraws what waits for tokens that have ended or were replaced. Returns the number. */
 export const withdrawTokenProposals = (context: Context<SystemActor>): Promise<number> =>
   withdrawEndedTokens(context, apiTokenProposals, 'subject', (transaction, { businessId }) =>
     announce(transaction, { businessId, topics: ['settings-proposals'] }),
@@ -23,7 +22,7 @@ export const apiTokenProposals: AnsweredKind<ProposedWrites> = {
   change: z.object({
     name: z.string(),
     scopes: z.array(z.enum(apiScopes)),
-    groups: z.array(z.object({ group: z.string(), role: z.enum(directoryRoles) })).optional(),
+    groups: groupRoles.optional(),
   }),
   proposer: 'api-token.write',
   approver: 'api-token.write',
@@ -44,6 +43,9 @@ export const apiTokenProposals: AnsweredKind<ProposedWrites> = {
     const token = await lockApiToken(transaction, subject);
     if (token === null || token.expiresAt <= at || !token.businessIds.includes(businessId))
       throw new Problem('conflict', tApiTokenWrites('problem.ended'));
+    // Roles that were approved for its replacement since would be lost.
+    if (await isReplaced(transaction, token))
+      throw new Problem('conflict', tApiTokenWrites('problem.replaced'));
     // Everyone who has decided about the token counts as the token.
     const approvedBy = new Set([...token.approvedBy, proposedBy, by]);
     approvedBy.delete(token.personId);

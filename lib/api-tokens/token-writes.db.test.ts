@@ -1,8 +1,9 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findApiToken, requirePermission } from '#lib/access/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { tApiTokens } from '#lib/messages/api-tokens.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
@@ -13,8 +14,6 @@ import { decideApiToken } from './decide-token.ts';
 import { listApiTokens, listTokenProposals, withdrawTokenProposals } from './index.ts';
 import { createApiTokenForm } from './schema.ts';
 import { apiTokenProposals } from './token-proposals.ts';
-
-afterAll(closeDatabase);
 
 let tenant: Tenant;
 let second: Context<PersonActor>;
@@ -164,6 +163,22 @@ test('of the only owner writes after 72 hours, and keeps that time when it is re
   await decide(second, await findProposal(), 'approve');
   expect(await findScopes(last.token)).toContain('payments:write');
 });
+
+test.each([0, 168] as const)(
+  'isn’t rerolled after it expired, with an overlap of %i hours',
+  async (overlapHours) => {
+    await create();
+    await decide(second, await findProposal(), 'approve');
+    const { businessId, as } = tenant;
+    const [{ tokenId = '' } = {}] = (await listApiTokens(as.owner, businessId)).tokens;
+    await database().apiToken.update({ where: { tokenId }, data: { expiresAt: new Date() } });
+    await expect(rerollApiToken(as.owner, { businessId, tokenId, overlapHours })).rejects.toMatchObject({
+      code: 'conflict',
+      message: tApiTokens('refused.expired'),
+    });
+    expect(await database().apiToken.count({ where: { personId: as.owner.actor.personId } })).toBe(1);
+  },
+);
 
 test('loses its write scopes with the role of its maker', async () => {
   const token = await create();

@@ -19,6 +19,7 @@ export const tApiTokenWrites = createMessages({
     pending: 'This token already waits for another owner.',
     gone: 'This proposal was already approved, declined or withdrawn. Reload the page.',
     ended: 'This token was revoked, has expired or no longer belongs to this business.',
+    replaced: 'This token was replaced by a new one. Decide about the new token.',
     lostAccess: 'The maker of the token is no longer an owner of this business.',
     oneBusiness: 'A token that writes has exactly one business.',
   },

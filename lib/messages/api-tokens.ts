@@ -33,7 +33,7 @@ export const tApiTokens = createMessages({
   secret: {
     title: 'Copy your token now',
     detail: 'This is the only time that the token is shown. Store it where your program finds its secrets.',
-    label: 'Token',
+    label: 'Copy token',
     close: 'I have stored it',
   },
   reroll: {
@@ -60,7 +60,7 @@ export const tApiTokens = createMessages({
     button: 'Take over',
     title: 'Take over the token {name}?',
     detail:
-      'It then acts in your name, with at most your rights, and stays when {maker} leaves. {maker} may know the token, so reroll it afterwards. Neither of you can approve payments that it proposes.',
+      'The token then acts in your name, with at most your rights. It keeps working when {maker} leaves. {maker} may know the token, so reroll it afterwards. Neither of you can approve payments that it proposes.',
     confirm: 'Take over token',
     done: 'Token taken over',
     failed: 'The token couldn’t be taken over',
@@ -69,6 +69,7 @@ export const tApiTokens = createMessages({
     own: 'This token is yours already.',
     waiting: 'This token waits for another owner. Answer that first.',
     unapproved: 'No other owner has approved what this token writes. Create a new token instead.',
+    expired: 'This token has expired. Create a new one instead.',
     nameMissing: 'Enter a name.',
     noScope: 'Choose at least one scope.',
     noBusiness: 'Choose at least one business.',

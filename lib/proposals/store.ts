@@ -25,7 +25,8 @@ async function lockKind(
   { name }: { readonly name: string },
   businessId: BusinessId,
 ): Promise<void> {
-  if (isSetting(name)) await transaction.$queryRaw`SELECT lock_setting(${businessId}::uuid, ${name})::text`;
+  if (isSetting(name))
+    await transaction.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('setting ' || ${businessId}::uuid || ' ' || ${name}, 0))::text`;
 }
 
 /** Returns the values of a kind that are set, by subject, locked until the transaction ends. */
@@ -152,7 +153,10 @@ const endedRow = z.array(
   z.object({ businessId: z.string().transform(toId<BusinessId>), proposalId: z.string() }),
 );
 
-/** Lists the proposals of a kind that wait and whose API token was revoked or has expired. */
+/**
+ * Lists the proposals of a kind that wait and whose API token was revoked or has expired. One about a token ends also when
+ * a later token that isn't revoked has replaced it. One that it made itself doesn't.
+ */
 export async function listOfEndedTokens(
   { name }: { readonly name: string },
   column: 'token_id' | 'subject',
@@ -161,9 +165,11 @@ export async function listOfEndedTokens(
   const { rows } = await databasePool().query(
     `SELECT p.business_id::text AS "businessId", p.proposal_id::text AS "proposalId"
        FROM proposal p JOIN api_token t ON t.token_id::text = p.${column}::text
-      WHERE p.kind = $1 AND p.state = 'proposed' AND (t.revoked_at IS NOT NULL OR t.expires_at <= $2::timestamptz)
+      WHERE p.kind = $1 AND p.state = 'proposed'
+        AND (t.revoked_at IS NOT NULL OR t.expires_at <= $2::timestamptz OR $3 AND EXISTS (
+          SELECT 1 FROM api_token n WHERE n.family_id = t.family_id AND n.revoked_at IS NULL AND (n.created_at, n.token_id) > (t.created_at, t.token_id)))
       ORDER BY p.proposed_at LIMIT 1000`,
-    [name, toDate(now)],
+    [name, toDate(now), column === 'subject'],
   );
   return endedRow.parse(rows);
 }
