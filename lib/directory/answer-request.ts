@@ -16,12 +16,12 @@ import { changeUser, createUser, deleteUser, requireDirectory } from './change-u
 import { createResourceTypes, createSchemas, createServiceProviderConfig } from './discovery.ts';
 import type { Directory } from './follow-groups.ts';
 import { followNewRoles } from './follow-groups.ts';
-import { parseFilter } from './parse-path.ts';
+import { parseFilter, withoutUrn } from './parse-path.ts';
 import type { Attributes } from './patch.ts';
 import { applyPatch, spellAttributes } from './patch.ts';
 import { findGroupsByUser, findRecords, hasUsersToFollow, readGroupRoles, readRecord } from './queries.ts';
 import { parseAttributes, toGroupResource, toUserResource } from './resources.ts';
-import { maximumResources, patchBody } from './schema-scim.ts';
+import { maximumResources, patchBody, searchBody, toSearchQuery } from './schema-scim.ts';
 import {
   answerScimError,
   answerScimRefusal,
@@ -36,6 +36,8 @@ const prefix = '/api/scim/v2';
 const body = { mediaTypes: [scimMediaType, 'application/json'], maximumKib: 1_024 };
 const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 const defaultCount = 100;
+/** The address of a search by POST, beneath the root, the users and the groups. */
+const searchName = '.search';
 
 const kinds: ReadonlyMap<string, RecordKind> = new Map([
   ['Users', 'user'],
@@ -54,9 +56,7 @@ function readNumber(text: string | null, fallback: number, [least, most]: readon
 /** Leaves out the attributes that the client doesn't want. `id` and `schemas` are always there. */
 function selectAttributes(resource: Attributes, query: URLSearchParams): Attributes {
   const read = (name: string) =>
-    (query.get(name) ?? '')
-      .split(',')
-      .map((one) => (one.trim().toLowerCase().split(/[.[]/)[0] ?? '').split(':').at(-1));
+    (query.get(name) ?? '').split(',').map((one) => withoutUrn(one).toLowerCase().split(/[.[]/)[0]);
   const [wanted, unwanted] = [read('attributes'), read('excludedAttributes')];
   const isAll = wanted.every((name) => name === '' || name === undefined);
   return Object.fromEntries(
@@ -72,18 +72,16 @@ function selectAttributes(resource: Attributes, query: URLSearchParams): Attribu
 /** Writes records as SCIM has them, with the names of their groups or members. */
 async function toResources(
   { businessId }: Directory,
-  kind: RecordKind,
   records: readonly StoredRecord[],
   query: URLSearchParams,
 ): Promise<readonly Attributes[]> {
-  if (kind === 'user') {
-    const groups = await findGroupsByUser(
-      businessId,
-      records.map(({ recordId }) => recordId),
-    );
-    return records.map((one) => selectAttributes(toUserResource(one, groups.get(one.recordId) ?? []), query));
-  }
-  return records.map((one) => selectAttributes(toGroupResource(one), query));
+  const users = records.filter(({ kind }) => kind === 'user').map(({ recordId }) => recordId);
+  const groups = await findGroupsByUser(businessId, users);
+  return records
+    .map((one) =>
+      one.kind === 'user' ? toUserResource(one, groups.get(one.recordId) ?? []) : toGroupResource(one),
+    )
+    .map((resource) => selectAttributes(resource, query));
 }
 
 async function answerRecord(
@@ -93,23 +91,27 @@ async function answerRecord(
   status = 200,
 ): Promise<Response> {
   if (record === null) throw notFound();
-  const [resource = {}] = await toResources(directory, record.kind, [record], query);
+  const [resource = {}] = await toResources(directory, [record], query);
   const meta = resource['meta'];
   const location =
     typeof meta === 'object' && meta !== null && 'location' in meta ? String(meta.location) : null;
   return createScimResponse(status, resource, location === null ? {} : { location });
 }
 
-async function answerList(directory: Directory, kind: RecordKind, query: URLSearchParams): Promise<Response> {
+async function answerList(
+  directory: Directory,
+  recordKinds: readonly RecordKind[],
+  query: URLSearchParams,
+): Promise<Response> {
   const start = readNumber(query.get('startIndex'), 1, [1, 1_000_000_000]);
   const count = readNumber(query.get('count'), defaultCount, [0, maximumResources]);
   const filter = query.get('filter');
-  const { total, records } = await findRecords(directory.businessId, kind, {
+  const { total, records } = await findRecords(directory.businessId, recordKinds, {
     ...{ start, count, filter: filter === null ? [] : parseFilter(filter) },
   });
   return createScimResponse(200, {
     ...{ schemas: [listSchema], totalResults: total, startIndex: start, itemsPerPage: records.length },
-    Resources: await toResources(directory, kind, records, query),
+    Resources: await toResources(directory, records, query),
   });
 }
 
@@ -134,15 +136,16 @@ async function readChange(request: Request): Promise<(attributes: Attributes) =>
   };
 }
 
-/** Spells the names of a PATCH in lower case: `Operations` and `op`. */
+const lowerNames = (object: object): Attributes =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key.toLowerCase(), value]));
+
+/** Spells the names of a message in lower case: `Operations` and `op`. */
 function lowerKeys(sent: unknown): Attributes {
-  if (typeof sent !== 'object' || sent === null)
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     throw new ScimError('invalidSyntax', tDirectory('scim.object'));
-  const lower = (object: object) =>
-    Object.fromEntries(Object.entries(object).map(([key, value]) => [key.toLowerCase(), value]));
-  const { operations, ...rest } = lower(sent);
+  const { operations, ...rest } = lowerNames(sent);
   const list: unknown = Array.isArray(operations)
-    ? operations.map((one: unknown) => (typeof one === 'object' && one !== null ? lower(one) : one))
+    ? operations.map((one: unknown) => (typeof one === 'object' && one !== null ? lowerNames(one) : one))
     : operations;
   return { ...rest, operations: list };
 }
@@ -162,7 +165,7 @@ async function answerResources(
   const isRead = method === 'GET' || method === 'HEAD';
   const { create, change, remove } = verbs[kind];
   if (id === undefined) {
-    if (isRead) return answerList(directory, kind, query);
+    if (isRead) return answerList(directory, [kind], query);
     if (method !== 'POST') throw new ApiRefusal('method-not-allowed', { allow: ['GET', 'HEAD', 'POST'] });
     const sent = spellAttributes(await readJson(request, body));
     return answerRecord(directory, await create(directory, sent), query, 201);
@@ -174,6 +177,17 @@ async function answerResources(
     throw new ApiRefusal('method-not-allowed', { allow: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'] });
   if (!(await remove(directory, id))) throw notFound();
   return createScimResponse(204, null);
+}
+
+/** Answers a search by POST (RFC 7644, section 3.4.3). */
+async function answerSearch(
+  request: Request,
+  directory: Directory,
+  recordKinds: readonly RecordKind[],
+): Promise<Response> {
+  if (request.method !== 'POST') throw new ApiRefusal('method-not-allowed', { allow: ['POST'] });
+  const sent = parseAttributes(searchBody, lowerKeys(await readJson(request, body)));
+  return answerList(directory, recordKinds, toSearchQuery(sent));
 }
 
 /** Answers what describes the service. Null for another address. */
@@ -226,10 +240,15 @@ async function answer(request: Request, holder: TokenHolder): Promise<Response> 
   const described = answerDiscovery(request, [name, ...rest]);
   if (described !== null) return described;
   const kind = kinds.get(name);
-  if (kind === undefined) throw notFound();
+  const isSearch = [name, ...rest].at(-1) === searchName;
+  if (kind === undefined && !(isSearch && rest.length === 0)) throw notFound();
+  const answerIn = (directory: Directory) =>
+    isSearch || kind === undefined
+      ? answerSearch(request, directory, kind === undefined ? [...kinds.values()] : [kind])
+      : answerResources(request, directory, [kind, rest[0]]);
   return runInRequestSlot(
     holder.token.actor.personId,
-    async () => answerResources(request, await openDirectory(holder), [kind, rest[0]]),
+    async () => answerIn(await openDirectory(holder)),
     request.signal,
   );
 }

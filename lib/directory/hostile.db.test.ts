@@ -115,6 +115,33 @@ describe('bad input', () => {
     }
   });
 
+  test('in each part of a search is answered by an error of SCIM or a list', async () => {
+    await desk.addGroup('Everyone', [await desk.addUser()]);
+    for (const path of ['/.search', '/Users/.search', '/Groups/.search']) {
+      for (const name of ['filter', 'attributes', 'excludedAttributes', 'startIndex', 'count', 'sortBy']) {
+        await resetBudget();
+        for (const value of sample([...wrong, ...naughty.map((text) => [text])])) {
+          const said = [path, name, JSON.stringify(value).slice(0, 30)];
+          await expectAnswer(said, await desk.send('POST', path, { [name]: value }));
+        }
+      }
+      for (const value of wrong) await expectAnswer([path], await desk.send('POST', path, value));
+      for (const [status, sent] of [
+        [200, { COUNT: 1, filter: null }],
+        [400, { count: '1' }],
+        [400, []],
+        [400, { filter: 'nickName eq "x"' }],
+        [400, { filter: 'userName eq "x" and displayName eq "y" and members eq "z"' }],
+      ] as const)
+        expect([path, sent, (await desk.send('POST', path, sent)).status]).toEqual([path, sent, status]);
+      for (const method of ['GET', 'PUT', 'DELETE'])
+        expect((await desk.send(method, path, method === 'PUT' ? {} : undefined)).headers.get('allow')).toBe(
+          'POST',
+        );
+    }
+    expect((await desk.send('POST', '/Me/.search', {})).status).toBe(404);
+  });
+
   test('of another form, size or method is refused', async () => {
     const status = async (...input: Parameters<typeof desk.send>) => {
       const response = await desk.send(...input);

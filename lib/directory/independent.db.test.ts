@@ -109,3 +109,69 @@ test('filters select the same users', async () => {
     ]);
   }
 });
+
+const searchMessage = z.custom<ConstructorParameters<typeof Messages.SearchRequest>[0]>(isObject);
+const foundResources = z.looseObject({
+  totalResults: z.number(),
+  Resources: z.array(z.looseObject({ id: z.string() })),
+});
+
+test('a search by POST finds what GET finds, also over users and groups', async () => {
+  const email = `${randomUUID()}@Example.test`;
+  const user = await desk.addUser(email, { externalId: 'ext 1' });
+  await desk.addUser();
+  const group = await desk.addGroup('Money', [user]);
+  const search = async (path: string, sent: Record<string, unknown>) => {
+    const schemas = ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'];
+    // It throws where a parameter breaks RFC 7644.
+    const request = new Messages.SearchRequest(searchMessage.parse({ schemas, ...sent }));
+    const response = await desk.send('POST', `${path}/.search`, JSON.parse(JSON.stringify(request)));
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/scim+json']);
+    const list: unknown = await response.json();
+    expect(toJson(new Messages.ListResponse(listMessage.parse(list)))).toEqual(toJson(list));
+    return foundResources.parse(list);
+  };
+  for (const sent of [
+    {},
+    { filter: `userName eq "${email}"` },
+    { filter: 'active eq false' },
+    { count: 1, startIndex: 2 },
+    { attributes: ['userName'] },
+    { attributes: ['urn:ietf:params:scim:schemas:core:2.0:User:userName', 'name.givenName'] },
+    { excludedAttributes: ['emails', 'groups'] },
+  ]) {
+    const query = new URLSearchParams(
+      Object.entries(sent).map(([name, value]) => [name, String(value)]),
+    ).toString();
+    expect([sent, await search('/Users', sent)]).toEqual([sent, await readList(`/Users?${query}`)]);
+  }
+  const [picked] = (
+    await search('/Users', { attributes: ['urn:ietf:params:scim:schemas:core:2.0:User:userName'] })
+  ).Resources;
+  expect(Object.keys(picked ?? {}).toSorted()).toEqual(['id', 'schemas', 'userName']);
+  expect(await search('/Groups', { filter: 'displayName eq "money"' })).toMatchObject({
+    Resources: [{ id: group, members: [{ value: user }] }],
+  });
+  const everything = await search('', {});
+  const users = (await readList('/Users')).Resources;
+  expect([everything.totalResults, everything.Resources]).toEqual([
+    3,
+    [...users, await read(`/Groups/${group}`)],
+  ]);
+  for (const filter of [
+    'externalId eq "ext 1"',
+    'displayName eq "Money"',
+    'meta.resourceType eq "Group"',
+    'id eq "x"',
+  ]) {
+    const { Resources } = await search('', { filter });
+    expect([filter, Resources.map(({ id }) => id)]).toEqual([
+      filter,
+      z
+        .array(z.looseObject({ id: z.string() }))
+        .parse(new Types.Filter(filter).match(everything.Resources))
+        .map(({ id }) => id),
+    ]);
+  }
+  expect((await search('', { count: 1, startIndex: 3 })).Resources.map(({ id }) => id)).toEqual([group]);
+});

@@ -21,7 +21,8 @@ const literal = '"(?:[^"\\\\]|\\\\.)*"|true|false';
 const comparison = new RegExp(`^\\s*(${name}(?:\\.${name})?)\\s+eq\\s+(${literal})\\s*`, 'i');
 const path = new RegExp(`^(${name})(?:\\[([^\\]]*)\\])?(?:\\.(${name}))?$`);
 
-const withoutUrn = (text: string): string => text.trim().replace(urn, '');
+/** Leaves out the URN of a schema before the name of an attribute. */
+export const withoutUrn = (text: string): string => text.trim().replace(urn, '');
 
 function parseLiteral(text: string): string | boolean | null {
   try {

@@ -18,6 +18,7 @@ const conditions: Readonly<Record<RecordKind, Readonly<Record<string, (value: st
     username: (value) => `name_key = ${value}`,
     externalid: (value) => `external_id = ${value}`,
     id: (value) => `record_id::text = lower(${value})`,
+    'meta.resourcetype': (value) => `lower(${value}) = 'user'`,
     active: (value) => `is_active::text = lower(${value})`,
     'emails.value': (value) =>
       `(EXISTS (SELECT FROM jsonb_array_elements(attributes -> 'emails') AS email WHERE lower(email ->> 'value') = ${value})
@@ -27,6 +28,7 @@ const conditions: Readonly<Record<RecordKind, Readonly<Record<string, (value: st
     displayname: (value) => `name_key = ${value}`,
     externalid: (value) => `external_id = ${value}`,
     id: (value) => `record_id::text = lower(${value})`,
+    'meta.resourcetype': (value) => `lower(${value}) = 'group'`,
     members: (value) => `lower(${value}) = ANY (member_ids::text[])`,
     'members.value': (value) => `lower(${value}) = ANY (member_ids::text[])`,
   },
@@ -38,27 +40,34 @@ const caseless: ReadonlySet<string> = new Set(['username', 'displayname', 'email
 const pageRow = z.object({ record_id: z.string(), total: z.string().transform(Number) });
 
 /**
- * Returns a page of the users or groups in the order of their creation, and how many there are.
+ * Returns a page of the users, the groups or both in the order of their creation, and how many there are. A kind without a
+ * compared attribute has no match.
  *
- * @throws ScimError 'invalidFilter' for an attribute that can't be compared
+ * @throws ScimError 'invalidFilter' for attributes that can't be compared
  */
 export async function findRecords(
   businessId: BusinessId,
-  kind: RecordKind,
+  kinds: readonly RecordKind[],
   {
     filter,
     start,
     count,
   }: { readonly filter: readonly Comparison[]; readonly start: number; readonly count: number },
 ): Promise<{ readonly total: number; readonly records: readonly StoredRecord[] }> {
-  const parameters: (string | number)[] = [businessId, kind];
-  const where = filter.map(({ attribute, value }) => {
-    const known = Object.hasOwn(conditions[kind], attribute) ? conditions[kind][attribute] : undefined;
-    if (known === undefined) throw new ScimError('invalidFilter', tDirectory('scim.filter'));
-    parameters.push(caseless.has(attribute) ? toNameKey(String(value)) : String(value));
-    return ` AND ${known(`$${parameters.length}::text`)}`;
+  const values = filter.map(({ attribute, value }) =>
+    caseless.has(attribute) ? toNameKey(String(value)) : String(value),
+  );
+  const parameters = [businessId, ...values];
+  const matches = kinds.flatMap((kind) => {
+    const known = filter.flatMap(({ attribute }, at) =>
+      Object.hasOwn(conditions[kind], attribute)
+        ? (conditions[kind][attribute]?.(`$${at + 2}::text`) ?? [])
+        : [],
+    );
+    return known.length < filter.length ? [] : [[`kind = '${kind}'`, ...known].join(' AND ')];
   });
-  const from = `FROM directory_record WHERE business_id = $1::uuid AND kind = $2${where.join('')}`;
+  if (matches.length === 0) throw new ScimError('invalidFilter', tDirectory('scim.filter'));
+  const from = `FROM directory_record WHERE business_id = $1::uuid AND (${matches.join(' OR ')})`;
   const counted = await databasePool().query(
     `SELECT '' AS record_id, count(*)::text AS total ${from}`,
     parameters,

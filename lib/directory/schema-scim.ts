@@ -73,3 +73,29 @@ export const patchBody = z.object({
     .max(100),
 });
 export type PatchOperation = z.output<typeof patchBody>['operations'][number];
+
+const names = z.array(z.string().max(2_000)).max(200).nullish();
+const wholeNumber = z.int().nullish();
+
+/** The body of a search by POST. The order of results can't be chosen, so what asks for one is ignored. */
+export const searchBody = z.object({
+  attributes: names,
+  excludedattributes: names,
+  filter: z.string().nullish(),
+  startindex: wholeNumber,
+  count: wholeNumber,
+});
+
+/** Returns the query by which GET finds the same. */
+export function toSearchQuery(search: z.output<typeof searchBody>): URLSearchParams {
+  const { attributes, excludedattributes, filter, startindex, count } = search;
+  const parts = {
+    ...{ attributes: attributes?.join(','), excludedAttributes: excludedattributes?.join(',') },
+    ...{ filter, startIndex: startindex?.toString(), count: count?.toString() },
+  };
+  return new URLSearchParams(
+    Object.entries(parts).flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [[name, value]],
+    ),
+  );
+}
