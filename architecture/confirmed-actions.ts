@@ -75,6 +75,8 @@ export const confirmedActions: Readonly<Record<string, string>> = {
   decideTokenLifetimeAction: 'for an approval',
   // Addresses outside that receive facts of the business, and the secrets that prove who sent them.
   addEndpointAction: 'always',
+  proposeReviewEndpointAction: 'always',
+  decideReviewEndpointAction: 'for an approval',
   changeEndpointAction: 'always',
   rotateEndpointSecretAction: 'always',
   enableEndpointAction: 'always',

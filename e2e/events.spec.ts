@@ -40,6 +40,46 @@ test('adds an endpoint, tries it, and sends an event again', async ({ owner }) =
   await receiver.close();
 });
 
+test('proposes an endpoint for review cases, which compliance approves', async ({ owner, compliance }) => {
+  const receiver = await openReceiver((response) => response.end('received'));
+  const { page } = owner;
+  await owner.open('settings/events');
+  await page.getByRole('button', { name: 'Propose endpoint' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Propose an endpoint for review cases' });
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
+  await dialog.getByRole('checkbox', { name: 'Review case merged' }).uncheck();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The program of compliance lists all cases.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Propose endpoint' }).click();
+  const secret = page.getByRole('alertdialog');
+  await expect(secret.getByText(/^whsec_/)).toBeVisible();
+  await secret.getByRole('button', { name: 'I have copied it' }).click();
+  const cases = page.getByRole('region', { name: 'Review cases' });
+  await expect(cases.getByText(`Send changes of review cases to ${receiver.url}`)).toBeVisible();
+  await expect(cases.getByRole('button', { name: 'Withdraw proposal' })).toBeVisible();
+  await expect(cases.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await compliance.open('approvals');
+  const row = compliance.page.getByRole('listitem').filter({ hasText: receiver.url });
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await compliance.page.getByRole('alertdialog').getByRole('button', { name: 'Approve proposal' }).click();
+  await expect(row).toHaveCount(0);
+
+  await owner.open('settings/events');
+  const endpoint = page.getByRole('region', { name: receiver.url, exact: true });
+  await expect(
+    endpoint.getByText('Review case opened, Review case decided, Review case reopened'),
+  ).toBeVisible();
+  await expect(endpoint.getByRole('button', { name: 'Change' })).toHaveCount(0);
+  await endpoint.getByRole('button', { name: 'Send test event' }).click();
+  await expect.poll(() => receiver.received.length).toBe(1);
+  await endpoint.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete endpoint' }).click();
+  await expect(endpoint).toHaveCount(0);
+  await receiver.close();
+});
+
 test('adds a Slack channel, whose address is not shown again', async ({ owner }) => {
   const receiver = await openReceiver((response) => response.end('ok'));
   const { page, businessId } = owner;

@@ -118,6 +118,15 @@ test('shows compliance the proposals that need risk detail', () => {
   const text = render(null, {
     settings: null,
     auditors: [],
+    endpoints: [
+      {
+        ...own,
+        proposalId: '9',
+        subject: 'endpoint-1',
+        reason: 'The case system of the bank.',
+        after: { url: 'https://cases.example.com/in', types: ['review-case.opened', 'review-case.merged'] },
+      },
+    ],
     rules: [
       {
         ...own,
@@ -140,7 +149,10 @@ test('shows compliance the proposals that need risk detail', () => {
   });
   expect(text).toContain('Pause the review rule Large deposits. Reason: Too many cases.');
   expect(text).toContain('record-1 (Payment). Reason: The court closed it.');
+  expect(text).toContain(
+    'Send changes of review cases to https://cases.example.com/in: Review case opened, Review case merged. Reason: The case system of the bank.',
+  );
   // A rule is answered on its own page.
   expect(text.match(/Open proposal/g)).toHaveLength(1);
-  expect(text.match(/ Decline /g)).toHaveLength(1);
+  expect(text.match(/ Decline /g)).toHaveLength(2);
 });

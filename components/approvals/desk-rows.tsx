@@ -10,17 +10,22 @@ import type { LiftProposal } from '#lib/retention/schema.ts';
 import { decideAuditorRiskAction } from '#lib/team/actions.ts';
 import type { AuditorRiskProposal } from '#lib/team/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
+import { EndpointRow } from './endpoint-row.tsx';
 import { ProposalLink, ProposalRow } from './proposal-row.tsx';
 
 export const countRiskProposals = (desk: RiskProposals | null): number =>
   desk === null
     ? 0
-    : desk.lifts.length + desk.auditors.length + desk.rules.length + (desk.settings === null ? 0 : 1);
+    : desk.lifts.length +
+      desk.auditors.length +
+      desk.endpoints.length +
+      desk.rules.length +
+      (desk.settings === null ? 0 : 1);
 
 /** Lists the proposals of the desk. Settings and rules are answered where their values are shown. */
 export function DeskRows({
   businessId,
-  desk: { settings, rules, lifts, auditors },
+  desk: { settings, rules, lifts, auditors, endpoints },
 }: {
   businessId: string;
   desk: RiskProposals;
@@ -47,6 +52,9 @@ export function DeskRows({
       ))}
       {auditors.map((auditor) => (
         <AuditorRow key={auditor.proposalId} businessId={businessId} auditor={auditor} />
+      ))}
+      {endpoints.map((proposal) => (
+        <EndpointRow key={proposal.proposalId} businessId={businessId} proposal={proposal} />
       ))}
     </>
   );

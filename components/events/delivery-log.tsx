@@ -8,15 +8,15 @@ import { Button } from '#components/ui/button.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { replayEventAction } from '#lib/events/actions.ts';
-import type { EventType } from '#lib/events/model.ts';
-import { eventTypes } from '#lib/events/model.ts';
+import type { ChosenType } from '#lib/events/model.ts';
+import { chosenTypes } from '#lib/events/model.ts';
 import type { DeliveryView, EndpointView } from '#lib/events/schema.ts';
 import { tEvents } from '#lib/messages/events.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 
 const tones = { waiting: 'neutral', delivered: 'good', failed: 'bad', dropped: 'neutral' } as const;
 
-const findType = (text: string): EventType | undefined => eventTypes.find((type) => type === text);
+const findType = (text: string): ChosenType | undefined => chosenTypes.find((type) => type === text);
 
 /** Names the type of an event. */
 function formatType(text: string): string {
@@ -57,7 +57,7 @@ export function DeliveryLog({
     >
       {deliveries.length === 0 && <p className="px-4 py-3 text-sm">{tEvents('log.none')}</p>}
       {deliveries.length > 0 && (
-        <DataTable labelledBy="deliveries" sticky={false} takesFocus>
+        <DataTable stacks="flow" labelledBy="deliveries" sticky={false} takesFocus>
           <thead>
             <tr>
               <HeadCell>{tEvents('log.event')}</HeadCell>

@@ -18,14 +18,22 @@ import {
   replayEventsAction,
   rotateEndpointSecretAction,
 } from '#lib/events/actions.ts';
-import { endpointFormats, eventTypes, maximumChannel, maximumUrl, replayDays } from '#lib/events/model.ts';
+import {
+  eventTypes,
+  isChat,
+  maximumChannel,
+  maximumUrl,
+  openFormats,
+  replayDays,
+} from '#lib/events/model.ts';
 import type { EndpointView } from '#lib/events/schema.ts';
 import { tEvents } from '#lib/messages/events.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
+import { ProposeDialog } from './propose-dialog.tsx';
 
 /** The dialog that is open. */
 export type EndpointTask =
-  | { readonly kind: 'add' }
+  | { readonly kind: 'add' | 'propose' }
   | { readonly kind: 'change' | 'rotate' | 'remove' | 'replay'; readonly endpoint: EndpointView };
 
 type DialogProps = { readonly businessId: string; readonly onClose: () => void };
@@ -38,6 +46,8 @@ export function EndpointDialogs({ task, ...props }: DialogProps & { readonly tas
   switch (task.kind) {
     case 'add':
       return <SettingsDialog {...props} endpoint={null} onSecret={setSecret} />;
+    case 'propose':
+      return <ProposeDialog {...props} onSecret={setSecret} />;
     case 'change':
       return <SettingsDialog {...props} endpoint={task.endpoint} onSecret={setSecret} />;
     case 'rotate':
@@ -49,11 +59,11 @@ export function EndpointDialogs({ task, ...props }: DialogProps & { readonly tas
   }
 }
 
-const toFormat = (text: string) => endpointFormats.find((format) => format === text) ?? 'standard';
+const toFormat = (text: string) => openFormats.find((format) => format === text) ?? 'standard';
 
 /** The address is never part of a draft, because it may be a secret. */
 function useAddress(endpoint: EndpointView | null) {
-  const [url, setUrl] = useState(endpoint?.format === 'standard' ? endpoint.url : '');
+  const [url, setUrl] = useState(endpoint === null || isChat(endpoint.format) ? '' : endpoint.url);
   const [tried, setTried] = useState<string | null>(null);
   return { url, setUrl, isTried: url === tried, markTried: () => setTried(url) };
 }
@@ -103,18 +113,18 @@ function SettingsDialog({
     },
   });
   const format = toFormat(form.fields.format);
-  const isKept = endpoint !== null && format !== 'standard';
+  const isKept = endpoint !== null && isChat(format);
   return (
     <Dialog isOpen onOpenChange={onClose} title={tEvents(`${verb}.title`)}>
       <ActionForm form={form} label={endpoint === null ? tEvents('add.button') : tEvents('change.submit')}>
         {endpoint === null && (
           <Select
             label={tEvents('format')}
-            choices={endpointFormats.map((value) => ({ value, label: tEvents(`formats.${value}`) }))}
+            choices={openFormats.map((value) => ({ value, label: tEvents(`formats.${value}`) }))}
             {...form.field('format')}
           />
         )}
-        {format !== 'standard' && (
+        {isChat(format) && (
           <TextField
             label={tEvents('channel')}
             help={tEvents('channelHelp')}

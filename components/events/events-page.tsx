@@ -12,12 +12,14 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { enableEndpointAction, sendTestEventAction } from '#lib/events/actions.ts';
+import { isAboutCases, isChat } from '#lib/events/model.ts';
 import type { EndpointView, EventsView } from '#lib/events/schema.ts';
 import { tEvents } from '#lib/messages/events.ts';
 import { tSettings } from '#lib/messages/settings.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import type { EndpointTask } from './endpoint-dialogs.tsx';
+import { ReviewCasesSection } from './review-cases-section.tsx';
 
 const Dialogs = lazy(() =>
   import('./endpoint-dialogs.tsx').then((file) => ({ default: file.EndpointDialogs })),
@@ -26,7 +28,7 @@ const Dialogs = lazy(() =>
 /** The endpoints that receive events of the business, and the log of one of them. */
 export function EventsPage({ businessId, view }: { businessId: string; view: EventsView }) {
   const [task, setTask] = useState<EndpointTask | null>(null);
-  const { endpoints, shown, deliveries } = view;
+  const { endpoints, proposals, shown, deliveries } = view;
   const logged = endpoints.find(({ endpointId }) => endpointId === shown);
   return (
     <>
@@ -55,6 +57,13 @@ export function EventsPage({ businessId, view }: { businessId: string; view: Eve
             onOpen={setTask}
           />
         ))}
+        {proposals !== null && (
+          <ReviewCasesSection
+            businessId={businessId}
+            proposals={proposals}
+            onPropose={() => setTask({ kind: 'propose' })}
+          />
+        )}
         {logged !== undefined && (
           <DeliveryLog
             businessId={businessId}
@@ -90,8 +99,7 @@ function EndpointState({ endpoint: { disabled, failingSince, pausedUntil } }: { 
 
 /** The key that verifies the events of a program, or why the secret of an endpoint can't be used. */
 function EndpointKey({ endpoint: { format, isReadable, publicKey } }: { endpoint: EndpointView }) {
-  if (!isReadable)
-    return <p className="text-bad">{tEvents(format === 'standard' ? 'noPublicKey' : 'noAddress')}</p>;
+  if (!isReadable) return <p className="text-bad">{tEvents(isChat(format) ? 'noAddress' : 'noPublicKey')}</p>;
   if (publicKey === null) return null;
   return (
     <p className="flex flex-wrap items-center gap-2">
@@ -152,10 +160,12 @@ function EndpointSection({
           </p>
         )}
         <p className="flex flex-wrap items-center gap-2">
-          <Button size="sm" onPress={() => onOpen({ kind: 'change', endpoint })}>
-            {tEvents('change.button')}
-          </Button>
-          {format === 'standard' && (
+          {!isAboutCases(format) && (
+            <Button size="sm" onPress={() => onOpen({ kind: 'change', endpoint })}>
+              {tEvents('change.button')}
+            </Button>
+          )}
+          {!isChat(format) && (
             <Button size="sm" onPress={() => onOpen({ kind: 'rotate', endpoint })}>
               {tEvents('rotate.button')}
             </Button>

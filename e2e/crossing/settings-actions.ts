@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordIds } from './records.ts';
 import type { AllowedResult } from './request.ts';
-import { allRoles, fileRoles, ownerOnly, settingsApprovers } from './roles.ts';
+import { allRoles, fileRoles, ownerOnly, reviewRoles, settingsApprovers } from './roles.ts';
 
 const invalid: readonly AllowedResult[] = ['invalid', 'throttled'];
 /** No person in the test has a second factor. */
@@ -180,6 +180,21 @@ export const settingsActions = {
     input: ({ business }: RecordIds) => ({
       ...{ businessId: business, url: 'https://events.example.com/crossed' },
       types: ['payment.created'],
+    }),
+  },
+  proposeReviewEndpointAction: {
+    roles: ownerOnly,
+    otherResults: ['conflict'],
+    input: ({ business }: RecordIds) => ({
+      ...{ businessId: business, url: 'https://events.example.com/crossed' },
+      ...{ types: ['review-case.opened'], reason: 'The program of compliance lists all cases.' },
+    }),
+  },
+  decideReviewEndpointAction: {
+    roles: reviewRoles,
+    otherResults: ['conflict'],
+    input: ({ business }: RecordIds) => ({
+      ...{ businessId: business, proposalId: randomUUID(), answer: 'decline', comment: '' },
     }),
   },
   changeEndpointAction: {

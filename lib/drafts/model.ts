@@ -129,6 +129,7 @@ export const draftForms = {
   },
   'group-roles': { permission: 'api-token.write', fields: ['groups'] },
   'event-endpoint': { permission: 'connection.manage', fields: ['format', 'channel', 'types'] },
+  'review-endpoint': { permission: 'review.work', fields: ['types', 'reason'] },
   warehouse: {
     permission: 'connection.manage',
     fields: ['url', 'region', 'bucket', 'folder', 'accessId', 'hour'],

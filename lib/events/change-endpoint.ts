@@ -2,16 +2,15 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
-import type { AuditNote } from '#lib/audit/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
 import { tEvents } from '#lib/messages/events.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
+import type { Settings } from './audit-note.ts';
+import { toAudit, toNote } from './audit-note.ts';
 import {
   hastenBatch,
   insertTestEvent,
@@ -21,7 +20,8 @@ import {
 } from './delivery-store.ts';
 import { listFormerKeys } from './former-keys.ts';
 import type { EndpointFormat } from './model.ts';
-import { maximumEndpoints, maximumFormerKeys, overlapMs } from './model.ts';
+import { isAboutCases, isChat, maximumEndpoints, maximumFormerKeys, overlapMs } from './model.ts';
+import { requireEnabled, requireEndpoint, requireUrl } from './require-endpoint.ts';
 import type {
   addEndpointForm,
   ChangedEndpoint,
@@ -43,65 +43,17 @@ import {
   writeSharedSecret,
 } from './secrets.ts';
 import type { StoredEndpoint } from './store.ts';
-import {
-  countEndpoints,
-  insertEndpoint,
-  lockEndpoint,
-  deleteEndpoint as removeEndpoint,
-  updateEndpoint,
-} from './store.ts';
-import { isEndpointUrl } from './target-address.ts';
-
-type Action = 'add' | 'change' | 'rotate' | 'disable' | 'delete' | 'send';
-type Settings = Pick<StoredEndpoint, 'format' | 'url' | 'channel' | 'types'>;
-
-/** The settings for the audit log, which more people read. The path of an address may be a key of its receiver. */
-const toAudit = ({ format, url, channel, types }: Settings) => ({
-  host: new URL(url).host,
-  ...(format !== 'standard' && { format, channel }),
-  types,
-});
+import { countEndpoints, insertEndpoint, deleteEndpoint as removeEndpoint, updateEndpoint } from './store.ts';
 
 type Fields = Pick<z.output<typeof changeEndpointForm>, 'url' | 'channel' | 'types'>;
 
 /** Returns the settings as they are stored and shown: of a chat channel not the whole address, and only of one its name. */
 const toSettings = (format: EndpointFormat, { url, channel, types }: Fields): Settings => ({
   format,
-  url: format === 'standard' ? url : maskAddress(url),
-  channel: format === 'standard' || channel === '' ? null : channel,
+  url: isChat(format) ? maskAddress(url) : url,
+  channel: !isChat(format) || channel === '' ? null : channel,
   types: [...new Set(types)],
 });
-
-type Entry = {
-  readonly action: Action;
-  readonly businessId: BusinessId;
-  readonly endpointId: string;
-  readonly before?: unknown;
-  readonly after: unknown;
-};
-
-/** Describes a change for the audit log. */
-const toNote = ({ action, endpointId, ...details }: Entry): AuditNote => ({
-  ...details,
-  ...{ action: `event-endpoint.${action}`, objectType: 'event-endpoint', objectId: endpointId },
-});
-
-function requireUrl(url: string): string {
-  if (!isEndpointUrl(url))
-    throw new Problem('invalid', tEvents('refused.url'), { fieldErrors: { url: [tEvents('refused.url')] } });
-  return new URL(url).href;
-}
-
-async function requireEndpoint(
-  transaction: Transaction,
-  businessId: BusinessId,
-  endpointId: string,
-): Promise<StoredEndpoint> {
-  const endpoint = await lockEndpoint(transaction, endpointId);
-  if (endpoint === null || endpoint.businessId !== businessId)
-    throw new Problem('conflict', tEvents('refused.unknown'));
-  return endpoint;
-}
 
 /**
  * Adds an endpoint and returns its secret for the only time.
@@ -117,18 +69,18 @@ export async function addEndpoint(
   const url = requireUrl(fields.url);
   const settings = toSettings(format, { ...fields, url });
   const endpointId = randomUUID();
-  const keys = format === 'standard' ? createSecret() : packAddress(url);
+  const keys = isChat(format) ? packAddress(url) : createSecret();
   await inTransaction(async (transaction) => {
-    if ((await countEndpoints(transaction, businessId)) >= maximumEndpoints)
+    if ((await countEndpoints(transaction, { businessId, format })) >= maximumEndpoints)
       throw new Problem('conflict', tEvents('refused.tooMany', { count: String(maximumEndpoints) }));
     await insertEndpoint(transaction, {
       ...{ ...settings, endpointId, businessId, secret: encryptSecret(keys, endpointId) },
       createdAt: context.clock.now(),
     });
     const after = toAudit(settings);
-    await writeAudit(transaction, context, toNote({ action: 'add', businessId, endpointId, after }));
+    await writeAudit(transaction, context, toNote('add', { businessId, endpointId, format }, { after }));
   });
-  return { endpointId, secret: format === 'standard' ? writeSharedSecret(keys) : null };
+  return { endpointId, secret: isChat(format) ? null : writeSharedSecret(keys) };
 }
 
 /** Returns what a change stores. Without a new address, a chat channel keeps the one that isn't shown. */
@@ -136,12 +88,12 @@ function changeSettings(
   { format, endpointId, ...before }: StoredEndpoint,
   fields: Fields,
 ): Settings & { readonly secret?: Uint8Array<ArrayBuffer> } {
-  const isKept = format !== 'standard' && fields.url === '';
+  const isKept = isChat(format) && fields.url === '';
   if (isKept) return { ...toSettings(format, { ...fields, url: before.url }), url: before.url };
   const url = requireUrl(fields.url);
   return {
     ...toSettings(format, { ...fields, url }),
-    ...(format !== 'standard' && { secret: encryptSecret(packAddress(url), endpointId) }),
+    ...(isChat(format) && { secret: encryptSecret(packAddress(url), endpointId) }),
   };
 }
 
@@ -156,10 +108,12 @@ export async function changeEndpoint(
   context: Context<PersonActor>,
   { businessId: business, endpointId, ...fields }: z.output<typeof changeEndpointForm>,
 ): Promise<ChangedEndpoint> {
-  const { businessId } = requirePermission(context, business, 'connection.manage');
+  const scope = requirePermission(context, business, 'connection.manage');
   await requireFullAuthentication(context);
   const isMoved = await inTransaction(async (transaction) => {
-    const before = await requireEndpoint(transaction, businessId, endpointId);
+    const before = await requireEndpoint(transaction, scope, endpointId);
+    // Two people agreed to its address.
+    if (isAboutCases(before.format)) throw new Problem('conflict', tEvents('refused.notChanged'));
     const { format, ...settings } = changeSettings(before, fields);
     // Failures of the former address say nothing of the new one.
     const hasMoved = before.url !== settings.url || settings.secret !== undefined;
@@ -170,14 +124,9 @@ export async function changeEndpoint(
     await writeAudit(
       transaction,
       context,
-      toNote({
-        ...{
-          action: 'change',
-          businessId,
-          endpointId,
-          before: toAudit(before),
-          after: { ...toAudit({ format, ...settings }), isMoved: hasMoved },
-        },
+      toNote('change', before, {
+        before: toAudit(before),
+        after: { ...toAudit({ format, ...settings }), isMoved: hasMoved },
       }),
     );
     return hasMoved;
@@ -191,14 +140,15 @@ export async function rotateEndpointSecret(
   context: Context<PersonActor>,
   { businessId: business, endpointId }: z.output<typeof endpointForm>,
 ): Promise<EndpointSecret> {
-  const { businessId } = requirePermission(context, business, 'connection.manage');
+  const scope = requirePermission(context, business, 'connection.manage');
   await requireFullAuthentication(context);
   const keys = createSecret();
   const now = context.clock.now();
   const until = addMilliseconds(now, overlapMs);
   await inTransaction(async (transaction) => {
-    const { secret, format, former } = await requireEndpoint(transaction, businessId, endpointId);
-    if (format !== 'standard') throw new Problem('conflict', tEvents('refused.noSecret'));
+    const endpoint = await requireEndpoint(transaction, scope, endpointId);
+    const { secret, format, former } = endpoint;
+    if (isChat(format)) throw new Problem('conflict', tEvents('refused.noSecret'));
     const present = decryptSecret(secret, endpointId);
     // An earlier rotation of the same day keeps its own time.
     const formerKeys = [
@@ -213,7 +163,7 @@ export async function rotateEndpointSecret(
           : { secret: encryptSecret(packFormerKeys(formerKeys), endpointId), until },
     });
     const after = { formerUntil: until };
-    await writeAudit(transaction, context, toNote({ action: 'rotate', businessId, endpointId, after }));
+    await writeAudit(transaction, context, toNote('rotate', endpoint, { after }));
   });
   return { endpointId, secret: writeSharedSecret(keys) };
 }
@@ -223,11 +173,11 @@ export async function enableEndpoint(
   context: Context<PersonActor>,
   { businessId: business, endpointId, isEnabled }: z.output<typeof enableEndpointForm>,
 ): Promise<ChangedEndpoint> {
-  const { businessId } = requirePermission(context, business, 'connection.manage');
+  const scope = requirePermission(context, business, 'connection.manage');
   await requireFullAuthentication(context);
   const now = context.clock.now();
   await inTransaction(async (transaction) => {
-    const before = await requireEndpoint(transaction, businessId, endpointId);
+    const before = await requireEndpoint(transaction, scope, endpointId);
     if ((before.disabled === null) === isEnabled) return;
     await updateEndpoint(
       transaction,
@@ -239,14 +189,7 @@ export async function enableEndpoint(
     await writeAudit(
       transaction,
       context,
-      toNote({
-        ...{
-          action: isEnabled ? 'change' : 'disable',
-          businessId,
-          endpointId,
-          after: { ...toAudit(before), isEnabled },
-        },
-      }),
+      toNote(isEnabled ? 'change' : 'disable', before, { after: { ...toAudit(before), isEnabled } }),
     );
   });
   if (isEnabled) await hastenDeliveries(context, endpointId);
@@ -258,18 +201,13 @@ export async function deleteEndpoint(
   context: Context<PersonActor>,
   { businessId: business, endpointId }: z.output<typeof endpointForm>,
 ): Promise<ChangedEndpoint> {
-  const { businessId } = requirePermission(context, business, 'connection.manage');
+  const scope = requirePermission(context, business, 'connection.manage');
   await requireFullAuthentication(context);
   await inTransaction(async (transaction) => {
-    const before = await requireEndpoint(transaction, businessId, endpointId);
+    const before = await requireEndpoint(transaction, scope, endpointId);
     await removeEndpoint(transaction, endpointId);
-    await writeAudit(
-      transaction,
-      context,
-      toNote({
-        ...{ action: 'delete', businessId, endpointId, before: toAudit(before), after: null },
-      }),
-    );
+    const note = toNote('delete', before, { before: toAudit(before), after: null });
+    await writeAudit(transaction, context, note);
   });
   return { endpointId };
 }
@@ -279,28 +217,15 @@ export async function sendTestEvent(
   context: Context<PersonActor>,
   { businessId: business, endpointId }: z.output<typeof endpointForm>,
 ): Promise<ChangedEndpoint> {
-  const { businessId } = requirePermission(context, business, 'connection.manage');
+  const scope = requirePermission(context, business, 'connection.manage');
   await inTransaction(async (transaction) => {
-    await requireEnabled(transaction, businessId, endpointId);
+    const endpoint = await requireEnabled(transaction, scope, endpointId);
     const eventId = randomUUID();
     await insertTestEvent(transaction, { endpointId, eventId, at: context.clock.now() });
-    await writeAudit(
-      transaction,
-      context,
-      toNote({
-        action: 'send',
-        businessId,
-        endpointId,
-        after: { eventId, isTest: true },
-      }),
-    );
+    const after = { eventId, isTest: true };
+    await writeAudit(transaction, context, toNote('send', endpoint, { after }));
   });
   return { endpointId };
-}
-
-async function requireEnabled(transaction: Transaction, businessId: BusinessId, endpointId: string) {
-  const { disabled } = await requireEndpoint(transaction, businessId, endpointId);
-  if (disabled !== null) throw new Problem('conflict', tEvents('refused.disabled'));
 }
 
 /** Sends an event of the log again, with its ID and its text. */
@@ -308,21 +233,12 @@ export async function replayEvent(
   context: Context<PersonActor>,
   { businessId: business, endpointId, eventId }: z.output<typeof replayEventForm>,
 ): Promise<ReplayedEvents> {
-  const { businessId } = requirePermission(context, business, 'connection.manage');
+  const scope = requirePermission(context, business, 'connection.manage');
   return inTransaction(async (transaction) => {
-    await requireEnabled(transaction, businessId, endpointId);
+    const endpoint = await requireEnabled(transaction, scope, endpointId);
     const isReplayed = await replayDelivery(transaction, { endpointId, eventId });
     if (!isReplayed) throw new Problem('conflict', tEvents('refused.notReplayed'));
-    await writeAudit(
-      transaction,
-      context,
-      toNote({
-        action: 'send',
-        businessId,
-        endpointId,
-        after: { eventId },
-      }),
-    );
+    await writeAudit(transaction, context, toNote('send', endpoint, { after: { eventId } }));
     return { count: 1 };
   });
 }
@@ -337,20 +253,20 @@ export async function replayEvents(
   context: Context<PersonActor>,
   { businessId: business, endpointId, days, which }: z.output<typeof replayEventsForm>,
 ): Promise<ReplayedEvents> {
-  const { businessId } = requirePermission(context, business, 'connection.manage');
+  const scope = requirePermission(context, business, 'connection.manage');
   const since = addMilliseconds(context.clock.now(), -days * 24 * 3_600_000);
   const range = { endpointId, since, onlyFailed: which === 'failed' };
   const { count, last } = await inTransaction(async (transaction) => {
-    await requireEnabled(transaction, businessId, endpointId);
+    const endpoint = await requireEnabled(transaction, scope, endpointId);
     const measured = await measureReplay(transaction, range);
     const after = { since, which, count: measured.count };
-    await writeAudit(transaction, context, toNote({ action: 'send', businessId, endpointId, after }));
+    await writeAudit(transaction, context, toNote('send', endpoint, { after }));
     return measured;
   });
   for (let after: bigint | null = last === null ? null : 0n; last !== null && after !== null; ) {
     const place = after;
     after = await inTransaction(async (transaction) => {
-      await requireEnabled(transaction, businessId, endpointId);
+      await requireEnabled(transaction, scope, endpointId);
       return replayBatch(transaction, range, { after: place, last });
     });
   }

@@ -6,6 +6,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
+import { describePlace, toNote } from './audit-note.ts';
 import { writeChatMessage } from './chat-message.ts';
 import type { ClaimedDelivery } from './delivery-store.ts';
 import { claimDeliveries, storeResult } from './delivery-store.ts';
@@ -16,6 +17,7 @@ import {
   disableAfterMs,
   findPause,
   findRetryDelay,
+  isChat,
   warnAfterMs,
 } from './model.ts';
 import { decryptSecret, signEvent, unpackAddress } from './secrets.ts';
@@ -40,7 +42,7 @@ async function attempt(
   const present = decryptSecret(secret, endpointId);
   if (present === null) return { httpStatus: null, answer: null, problem: 'secret', retryAfterMs: 0 };
   const headers = { 'content-type': 'application/json', 'user-agent': 'Countinghouse' };
-  if (format !== 'standard') {
+  if (isChat(format)) {
     const business = await findBusinessName(businessId);
     const message = writeChatMessage(format, body, {
       businessUrl: `${env.APP_URL}/${businessId}`,
@@ -64,7 +66,7 @@ async function attempt(
 /** Returns true if both have the same address. Of a chat channel it is the secret. */
 const hasSameAddress = (left: StoredEndpoint, right: StoredEndpoint): boolean =>
   left.url === right.url &&
-  (left.format === 'standard' || Buffer.from(left.secret).equals(Buffer.from(right.secret)));
+  (!isChat(left.format) || Buffer.from(left.secret).equals(Buffer.from(right.secret)));
 
 const isThrottled = ({ httpStatus }: Attempt): boolean => httpStatus === 429;
 
@@ -91,12 +93,11 @@ async function rateEndpoint(
   }
   const failingSince = endpoint.failingSince ?? now;
   const note = (action: 'warn' | 'disable', reason: string) =>
-    writeAudit(transaction, context, {
-      businessId: endpoint.businessId,
-      action: `event-endpoint.${action}`,
-      ...{ objectType: 'event-endpoint', objectId: endpointId },
-      after: { host: new URL(endpoint.url).host, failingSince, reason },
-    });
+    writeAudit(
+      transaction,
+      context,
+      toNote(action, endpoint, { after: { ...describePlace(endpoint), failingSince, reason } }),
+    );
   const isGone = result.httpStatus === 410;
   if (isGone || now - failingSince >= disableAfterMs) {
     const reason = isGone ? 'gone' : 'failures';

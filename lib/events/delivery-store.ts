@@ -10,6 +10,7 @@ import { addMilliseconds, fromDate, toDate } from '#lib/values/instant.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { DeliveryProblem, DeliveryState, EventType } from './model.ts';
 import {
+  caseEventTypes,
   deliveryDays,
   deliveryProblems,
   deliveryStates,
@@ -50,8 +51,12 @@ function toEventId({
   ].join('-');
 }
 
-const writeBody = (type: string, at: number, data: RecordEvent['data']): string =>
-  JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
+/** Writes the text that is signed and sent. */
+export const writeBody = (
+  type: string,
+  at: number,
+  data: Readonly<Record<string, string | number | null>>,
+): string => JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
 
 /**
  * A fact is due at once, also where the clock of the sending process differs. The row of a fact is what keeps it from being sent again when a record leaves a review. So it is stored as well for types that
@@ -63,7 +68,7 @@ const insertSql = `
          CASE WHEN n.type <> ALL (e.types) THEN 'skipped' WHEN e.disabled_at IS NOT NULL THEN 'dropped' ELSE 'waiting' END
     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::timestamptz[])
            WITH ORDINALITY AS n (business_id, event_id, type, record_id, body, first_seen_at, number)
-    JOIN event_endpoint e ON e.business_id = n.business_id AND e.created_at <= n.first_seen_at
+    JOIN event_endpoint e ON e.business_id = n.business_id AND e.created_at <= n.first_seen_at AND e.format <> 'compliance'
    ORDER BY n.number
   ON CONFLICT (endpoint_id, event_id) DO NOTHING`;
 
@@ -309,19 +314,25 @@ const dayMs = 24 * 3_600_000;
 
 /**
  * Empties deliveries of a month ago, except those that still wait, and returns their number. Their rows stay as long as their
- * record, so that a fact is stated once. Test events are about no record, and are deleted.
+ * record, so that a fact is stated once. Test events are about no record, and are deleted. So are changes of cases, also those that
+ * wait: a case exists for a year or more after its last change, so no event names one that was removed.
  */
 export async function emptyOldDeliveries(now: Instant): Promise<number> {
-  const old = {
-    createdAt: { lt: toDate(addMilliseconds(now, -deliveryDays * dayMs)) },
-    state: { not: 'waiting' satisfies DeliveryState },
-  };
-  const tests = await database().eventDelivery.deleteMany({ where: { ...old, type: testType } });
+  const createdAt = { lt: toDate(addMilliseconds(now, -deliveryDays * dayMs)) };
+  const old = { createdAt, state: { not: 'waiting' satisfies DeliveryState } };
+  const deleted = await database().eventDelivery.deleteMany({
+    where: {
+      OR: [
+        { ...old, type: testType },
+        { createdAt, type: { in: [...caseEventTypes] } },
+      ],
+    },
+  });
   const { count } = await database().eventDelivery.updateMany({
     where: { ...old, body: { not: '' } },
     data: { body: '', answer: null },
   });
-  return tests.count + count;
+  return deleted.count + count;
 }
 
 /** Deletes the events of records that expire, in the transaction of their removal. */

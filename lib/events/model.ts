@@ -14,16 +14,41 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
+/**
+ * The changes of review cases, for endpoints of compliance alone. None says what was decided, by whom or why, and none is sent for a
+ * proposed decision: a report to an authority always takes two people.
+ */
+export const caseEventTypes = [
+  'review-case.opened',
+  'review-case.decided',
+  'review-case.reopened',
+  'review-case.merged',
+] as const;
+export type CaseEventType = (typeof caseEventTypes)[number];
+
+/** Every type that an endpoint may have chosen. */
+export const chosenTypes = [...eventTypes, ...caseEventTypes] as const;
+export type ChosenType = (typeof chosenTypes)[number];
+
 /** The type of the event of the button "Send test event". */
 export const testType = 'endpoint.test';
 
-/**
- * How an endpoint receives events: signed, for programs, or as a message for the people of a chat channel. Who knows the address
- * of a channel can write to it, so that address is its secret.
- */
-export const endpointFormats = ['standard', 'slack', 'teams'] as const;
+/** The formats of a chat channel. Who knows its address can write to it, so that address is its secret. */
+const chatFormats = ['slack', 'teams'] as const;
+export type ChatFormat = (typeof chatFormats)[number];
+
+/** The formats of endpoints that one owner adds: signed, for programs, or as a message for the people of a chat channel. */
+export const openFormats = ['standard', ...chatFormats] as const;
+
+/** How an endpoint receives events. `compliance` is signed, too, takes two people, and has events of review cases alone. */
+export const endpointFormats = [...openFormats, 'compliance'] as const;
 export type EndpointFormat = (typeof endpointFormats)[number];
-export type ChatFormat = Exclude<EndpointFormat, 'standard'>;
+
+export const isChat = (format: EndpointFormat): format is ChatFormat =>
+  chatFormats.some((chat) => chat === format);
+
+/** Returns true for endpoints of which only people who work on cases may know. */
+export const isAboutCases = (format: EndpointFormat): boolean => format === 'compliance';
 
 /** States of the log. A fact of another type than the chosen ones is stored as `skipped`, and isn't shown. */
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'dropped'] as const;
@@ -33,8 +58,8 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export const deliveryProblems = ['address', 'timeout', 'connection', 'secret'] as const;
 export type DeliveryProblem = (typeof deliveryProblems)[number];
 
-/** Why an endpoint receives nothing: its owner, days of failures, its answer 410, or a restored backup. */
-export const disabledReasons = ['owner', 'failures', 'gone', 'restore'] as const;
+/** Why an endpoint receives nothing: its owner, days of failures, its answer 410, a restored backup, or no approval yet. */
+export const disabledReasons = ['owner', 'failures', 'gone', 'restore', 'approval'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
 const second = 1_000;
@@ -70,7 +95,7 @@ export function findRetryDelay(failures: number, chance: number, requestedMs = 0
 
 /** An endpoint that fails for this long gets a notice to the owners. */
 export const warnAfterMs = 3 * day;
-/** An endpoint that fails for this long is disabled. */
+/** An endpoint that fails for this long is disabled, but not sooner than a day after the notice. */
 export const disableAfterMs = 5 * day;
 
 /** The part of an answer that is read and stored, in bytes. */
@@ -83,13 +108,15 @@ export const concurrentAttempts: Readonly<Record<EndpointFormat, number>> = {
   standard: 4,
   slack: 1,
   teams: 1,
+  compliance: 4,
 };
 
-/** An endpoint that answers 429 gets nothing for the time that it asks for, at least this long and at most a day. */
+/** An overloaded endpoint gets nothing for the time that it asks for, at least this long and at most a day. */
 const shortestPauseMs = 5 * second;
 export const findPause = (requestedMs: number): number =>
   Math.max(shortestPauseMs, Math.min(requestedMs, day));
 
+/** Endpoints of a business, and as many for review cases, so that neither number says anything of the other. */
 export const maximumEndpoints = 10;
 /** Addresses of workflows in Teams have about 400 characters. */
 export const maximumUrl = 1_000;

@@ -1,16 +1,21 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { listProposals } from '#lib/proposals/index.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { listDeliveries } from './delivery-store.ts';
-import type { EventsView } from './schema.ts';
+import { reviewEndpointProposals } from './endpoint-proposals.ts';
+import { isChat } from './model.ts';
+import { isWaiting, mayKnow } from './require-endpoint.ts';
+import type { EventsView, ReviewEndpointProposal } from './schema.ts';
 import { decryptSecret, writePublicKey } from './secrets.ts';
 import type { StoredEndpoint } from './store.ts';
 import { findEndpoints } from './store.ts';
 
 function readKeys({ secret, endpointId, format }: StoredEndpoint) {
   const keys = decryptSecret(secret, endpointId);
-  const publicKey = keys === null || format !== 'standard' ? null : writePublicKey(keys);
+  const publicKey = keys === null || isChat(format) ? null : writePublicKey(keys);
   return { isReadable: keys !== null, publicKey };
 }
 
@@ -18,8 +23,14 @@ function readKeys({ secret, endpointId, format }: StoredEndpoint) {
 const toFuture = (at: Instant | null | undefined, now: Instant): Instant | null =>
   at !== null && at !== undefined && at > now ? at : null;
 
+/** Returns the endpoints for review cases that wait for approval. The caller has checked the permission. */
+export const listEndpointProposals = (
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+): Promise<readonly ReviewEndpointProposal[]> => listProposals(context, reviewEndpointProposals, businessId);
+
 /**
- * Returns the endpoints of a business, with the newest events of one of them.
+ * Returns the endpoints of a business that the person may know of, with the newest events of one of them.
  *
  * @throws Problem 'forbidden' for people who don't manage the connection
  */
@@ -28,8 +39,11 @@ export async function readEvents(
   business: string,
   endpoint: string | null,
 ): Promise<EventsView> {
-  const { businessId } = requirePermission(context, business, 'connection.manage');
-  const endpoints = await findEndpoints(businessId);
+  const scope = requirePermission(context, business, 'connection.manage');
+  const { businessId } = scope;
+  const endpoints = (await findEndpoints(businessId)).filter(
+    (stored) => mayKnow(scope, stored.format) && !isWaiting(stored),
+  );
   const now = context.clock.now();
   const shown = (endpoints.find(({ endpointId }) => endpointId === endpoint) ?? endpoints[0])?.endpointId;
   return {
@@ -42,6 +56,7 @@ export async function readEvents(
       failingSince: stored.failingSince,
       disabled: stored.disabled,
     })),
+    proposals: scope.may('review.work') ? await listEndpointProposals(context, businessId) : null,
     shown: shown ?? null,
     deliveries: shown === undefined ? [] : await listDeliveries(shown),
   };

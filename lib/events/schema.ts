@@ -1,9 +1,18 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
 import { tEvents } from '#lib/messages/events.ts';
+import type { ProposalView } from '#lib/proposals/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import type { DeliveryProblem, DeliveryState, DisabledReason, EndpointFormat, EventType } from './model.ts';
-import { endpointFormats, eventTypes, maximumChannel, maximumUrl, replayDays } from './model.ts';
+import { reasonText } from '#lib/values/reason-text.ts';
+import type {
+  CaseEventType,
+  ChosenType,
+  DeliveryProblem,
+  DeliveryState,
+  DisabledReason,
+  EndpointFormat,
+} from './model.ts';
+import { caseEventTypes, eventTypes, maximumChannel, maximumUrl, openFormats, replayDays } from './model.ts';
 
 const settings = {
   /**
@@ -17,8 +26,14 @@ const settings = {
 
 export const addEndpointForm = z.object({
   businessId: businessIdInput,
-  format: z.enum(endpointFormats).default('standard'),
+  format: z.enum(openFormats).default('standard'),
   ...settings,
+});
+export const proposeReviewEndpointForm = z.object({
+  businessId: businessIdInput,
+  url: settings.url,
+  types: z.array(z.enum(caseEventTypes)).min(1, tEvents('refused.types')).max(caseEventTypes.length),
+  reason: reasonText(1_000),
 });
 export const endpointForm = z.object({ businessId: businessIdInput, endpointId: z.uuid() });
 export const changeEndpointForm = endpointForm.extend(settings);
@@ -31,6 +46,7 @@ export const replayEventsForm = endpointForm.extend({
 
 /** The secret of an endpoint. It is never shown again. Null: the address of a chat channel is its secret. */
 export type EndpointSecret = { readonly endpointId: string; readonly secret: string | null };
+export type ProposedReviewEndpoint = { readonly proposalId: string; readonly secret: string };
 export type ChangedEndpoint = { readonly endpointId: string };
 export type ReplayedEvents = { readonly count: number };
 
@@ -40,7 +56,7 @@ export type EndpointView = {
   /** Of a chat channel only its host and last characters. */
   readonly url: string;
   readonly channel: string | null;
-  readonly types: readonly EventType[];
+  readonly types: readonly ChosenType[];
   /** False: the secret can't be read since NEXTAUTH_SECRET changed. */
   readonly isReadable: boolean;
   /** Null for chat channels, and without a readable secret. */
@@ -64,8 +80,14 @@ export type DeliveryView = {
   readonly problem: DeliveryProblem | null;
 };
 
+/** The address that receives changes of review cases, and which ones. Two people agree to it. */
+export type ProposedEndpoint = { readonly url: string; readonly types: readonly CaseEventType[] };
+export type ReviewEndpointProposal = ProposalView<ProposedEndpoint>;
+
 export type EventsView = {
   readonly endpoints: readonly EndpointView[];
+  /** Endpoints for review cases that wait for approval. Null for people who may not know of cases. */
+  readonly proposals: readonly ReviewEndpointProposal[] | null;
   /** The endpoint whose log is shown. Null without endpoints. */
   readonly shown: string | null;
   readonly deliveries: readonly DeliveryView[];

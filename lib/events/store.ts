@@ -5,8 +5,8 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
-import type { DisabledReason, EndpointFormat, EventType } from './model.ts';
-import { disabledReasons, endpointFormats, eventTypes } from './model.ts';
+import type { ChosenType, DisabledReason, EndpointFormat } from './model.ts';
+import { chosenTypes, disabledReasons, endpointFormats, isAboutCases } from './model.ts';
 
 export type StoredEndpoint = {
   readonly endpointId: string;
@@ -15,7 +15,7 @@ export type StoredEndpoint = {
   /** Of a chat channel only its host and last characters. */
   readonly url: string;
   readonly channel: string | null;
-  readonly types: readonly EventType[];
+  readonly types: readonly ChosenType[];
   /** The keys, or the address of a chat channel, encrypted. */
   readonly secret: Uint8Array<ArrayBuffer>;
   readonly former: { readonly secret: Uint8Array<ArrayBuffer>; readonly until: Instant } | null;
@@ -37,7 +37,7 @@ const toEndpoint = (row: EndpointRow): StoredEndpoint => ({
   format: endpointFormats.find((format) => format === row.format) ?? 'standard',
   url: row.url,
   channel: row.channel,
-  types: eventTypes.filter((type) => row.types.includes(type)),
+  types: chosenTypes.filter((type) => row.types.includes(type)),
   secret: Uint8Array.from(row.secret),
   former:
     row.formerSecret === null || row.formerUntil === null
@@ -99,11 +99,15 @@ export async function lockEndpoint(
   return row === null ? null : toEndpoint(row);
 }
 
-/** Makes the creations of endpoints of a business wait for each other. Returns their number. */
-export async function countEndpoints(transaction: Transaction, businessId: BusinessId): Promise<number> {
+/** Makes the creations of endpoints of a business wait for each other. Returns the number of those that share a limit. */
+export async function countEndpoints(
+  transaction: Transaction,
+  { businessId, format }: Pick<StoredEndpoint, 'businessId' | 'format'>,
+): Promise<number> {
   await transaction.$queryRaw`
     SELECT pg_advisory_xact_lock(hashtextextended('event endpoints ' || ${businessId}, 0))::text`;
-  return transaction.eventEndpoint.count({ where: { businessId } });
+  const counted = endpointFormats.filter((other) => isAboutCases(other) === isAboutCases(format));
+  return transaction.eventEndpoint.count({ where: { businessId, format: { in: counted } } });
 }
 
 export async function insertEndpoint(
@@ -111,13 +115,16 @@ export async function insertEndpoint(
   {
     types,
     createdAt,
+    disabled = null,
     ...endpoint
-  }: Pick<StoredEndpoint, 'endpointId' | 'businessId' | 'format' | 'url' | 'channel' | 'types' | 'secret'> & {
-    readonly createdAt: Instant;
-  },
+  }: Pick<StoredEndpoint, 'endpointId' | 'businessId' | 'format' | 'url' | 'channel' | 'types' | 'secret'> &
+    Partial<Pick<StoredEndpoint, 'disabled'>> & { readonly createdAt: Instant },
 ): Promise<void> {
   await transaction.eventEndpoint.create({
-    data: { ...endpoint, types: [...types], createdAt: toDate(createdAt) },
+    data: {
+      ...{ ...endpoint, types: [...types], createdAt: toDate(createdAt) },
+      ...(disabled !== null && { disabledAt: toDate(disabled.at), disabledFor: disabled.for }),
+    },
   });
 }
 

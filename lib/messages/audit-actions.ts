@@ -137,7 +137,7 @@ export const tAuditActions = createMessages({
   'payment-template': {
     change: 'Payment template changed',
     delete: 'Payment template deleted',
-    reserve: 'Client payment ID reserved',
+    reserve: 'Reference reserved',
     save: 'Payment template saved',
   },
   journal: {
@@ -275,8 +275,20 @@ export const tAuditActions = createMessages({
     set: 'Review settings changed',
     withdraw: 'Proposed review settings withdrawn',
   },
+  'review-endpoint': {
+    approve: 'Endpoint for review cases approved',
+    change: 'Endpoint for review cases enabled',
+    decline: 'Endpoint for review cases declined',
+    delete: 'Endpoint for review cases deleted',
+    disable: 'Endpoint for review cases disabled',
+    propose: 'Endpoint for review cases proposed',
+    rotate: 'Secret of an endpoint for review cases rotated',
+    send: 'Events of review cases sent by hand',
+    warn: 'Events of review cases failed for three days',
+    withdraw: 'Proposed endpoint for review cases withdrawn',
+  },
   'review-counterparty': {
-    note: 'Note added about an address or a party named in a risk assessment',
+    note: 'Note added to an address or party',
     view: 'Records of an address, or of a party named in a risk assessment, viewed',
   },
   'review-watch': {

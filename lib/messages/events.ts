@@ -14,7 +14,7 @@ export const tEvents = createMessages({
   },
   format: 'Receiver',
   formats: { standard: 'A program', slack: 'A Slack channel', teams: 'A Teams channel' },
-  formatNames: { standard: 'Program', slack: 'Slack', teams: 'Teams' },
+  formatNames: { standard: 'Program', slack: 'Slack', teams: 'Teams', compliance: 'Review cases' },
   channel: 'Channel',
   channelHelp: 'A name that owners recognize, such as #payments.',
   url: 'Address',
@@ -36,6 +36,12 @@ export const tEvents = createMessages({
     deposit: { confirmed: 'Deposit confirmed' },
     refund: { confirmed: 'Refund confirmed' },
     withdrawal: { completed: 'Withdrawal completed', failed: 'Withdrawal failed' },
+    'review-case': {
+      opened: 'Review case opened',
+      decided: 'Review case decided',
+      reopened: 'Review case reopened',
+      merged: 'Review case merged',
+    },
     endpoint: { test: 'Test event' },
   },
   add: {
@@ -53,7 +59,7 @@ export const tEvents = createMessages({
   },
   secret: {
     title: 'Copy the secret now',
-    detail: 'The receiver verifies events with it. It is shown only once.',
+    detail: 'The receiver needs it to verify events. It is shown only once.',
     label: 'Copy secret',
     close: 'I have copied it',
   },
@@ -69,8 +75,9 @@ export const tEvents = createMessages({
   disabled: {
     owner: 'Disabled',
     failures: 'Disabled after five days of failures',
-    gone: 'Disabled because the receiver answered 410',
+    gone: 'Disabled because the receiver no longer wants events (HTTP 410)',
     restore: 'Disabled after a restored backup',
+    approval: 'Waits for approval',
   },
   rotate: {
     button: 'Rotate secret',
@@ -129,6 +136,33 @@ export const tEvents = createMessages({
     connection: 'No connection.',
     secret: 'The secret can’t be read. Replace it.',
   },
+  cases: {
+    title: 'Review cases',
+    detail:
+      'A program of compliance can receive that a case was opened, decided, reopened or merged. It gets the case number, never the decision, the payer or the risk.',
+    waiting: 'Waiting for approval',
+    button: 'Propose endpoint',
+    propose: {
+      title: 'Propose an endpoint for review cases',
+      note: 'Compliance or another owner approves it. It gets events from then on.',
+      reason: 'Reason',
+      reasonHelp: 'Say who receives the events. The approver reads this.',
+      done: 'Endpoint proposed',
+      failed: 'The endpoint wasn’t proposed',
+    },
+    approval: {
+      sentence: 'Send changes of review cases to {url}: {types}. Reason: {reason}',
+      consequence:
+        'Everyone who reads what this address receives learns that there are review cases, and when they are decided.',
+    },
+    problem: {
+      pending: 'This endpoint already waits for approval. Reload the page.',
+      gone: 'This proposal was already answered. Reload the page.',
+      lostAccess: 'The person who proposed this endpoint is no longer an owner. Decline it.',
+      noApprover:
+        'This endpoint takes two people, and you are the only one who could approve it. Invite another owner or someone for Compliance first.',
+    },
+  },
   refused: {
     url: 'Enter an https address on the public internet, without a user name.',
     channel: 'Enter at most 80 characters.',
@@ -137,6 +171,9 @@ export const tEvents = createMessages({
     unknown: 'This endpoint was deleted. Reload the page.',
     tooMany: 'A business has at most {count} endpoints. Delete one first.',
     disabled: 'Enable the endpoint first.',
+    waiting: 'This endpoint waits for approval. Reload the page.',
+    notChanged:
+      'Two people agreed to this endpoint, so it can’t be changed. Delete it and propose another one.',
     notReplayed: 'This event is already waiting, or was deleted. Reload the page.',
   },
 });

@@ -25,6 +25,7 @@ export const tNotificationSettings = createMessages({
     'case-proposal': 'Proposal for a case needs approval',
     'case-mention': 'You are mentioned in a case or review note',
     'case-schedule-failed': 'Scheduled report about reviews or risk failed',
+    'case-events-failing': 'Events of review cases don’t arrive at an endpoint',
   },
   alwaysMailed: 'Owners always get an email about this event.',
   delivery: {

@@ -58,6 +58,8 @@ export const tNotifications = createMessages({
     'desk-proposal': 'Proposal about reviews or legal holds needs approval',
     'case-mention': 'You are mentioned in a review case',
     'case-schedule-failed': 'Scheduled report about reviews or risk failed',
+    'case-events-failing':
+      'Events of review cases don’t arrive at an endpoint. After five days it is disabled',
     'counterparty-mention': 'You are mentioned in a review note',
   },
 });

@@ -42,7 +42,7 @@ export async function readAuditChanges(
            CASE WHEN c.state = 'decided' THEN floor(extract(epoch FROM c.disagrees_at) * 1000)::bigint::text END
              AS "disagreesAt",
            CASE WHEN c.number IS NOT NULL THEN c.number::text
-             WHEN object_type = 'invitation' THEN after ->> 'email' WHEN object_type = 'schedule' THEN after ->> 'name' WHEN object_type IN ('event-endpoint', 'warehouse') THEN after ->> 'host'
+             WHEN object_type = 'invitation' THEN after ->> 'email' WHEN object_type = 'schedule' THEN after ->> 'name' WHEN object_type IN ('event-endpoint', 'warehouse') THEN coalesce(after ->> 'channel', after ->> 'host')
              WHEN object_type = 'person' THEN (SELECT name FROM person WHERE id = nullif(object_id, '')::uuid) WHEN after ? 'mentions' THEN CASE object_type
              WHEN 'payment' THEN (SELECT p.client_payment_id FROM payment p
                                    WHERE p.business_id = chain_id AND p.payment_id = object_id::uuid)
@@ -91,6 +91,7 @@ function toHappenings(businessId: BusinessId, entry: z.infer<typeof auditEntry>)
       ];
     case 'retention.propose-lift':
     case 'review-desk.propose':
+    case 'review-endpoint.propose':
     case 'review-rule.propose-activate':
     case 'review-rule.propose-pause':
     case 'review-rule.propose-resume':
@@ -109,6 +110,11 @@ function toHappenings(businessId: BusinessId, entry: z.infer<typeof auditEntry>)
     case 'event-endpoint.disable':
       // An owner who disables an endpoint knows it.
       return entry.by === null ? [{ ...about, kind: 'events-failing', transition: sequence }] : [];
+    case 'review-endpoint.warn':
+    case 'review-endpoint.disable':
+      return entry.by === null
+        ? [{ ...about, label: '', kind: 'case-events-failing', transition: sequence }]
+        : [];
     case 'warehouse.fail':
       return [{ ...about, kind: 'warehouse-failed', transition: sequence }];
     case 'schedule.fail':

@@ -79,7 +79,18 @@ const kinds = {
     list: 'reviews?queue=second',
   },
   'case-mention': { permission: 'review.work', roles: desk, delivery: 'at-once' },
-  'case-schedule-failed': { permission: 'review.work', roles: desk, delivery: 'at-once' },
+  'case-schedule-failed': {
+    permission: 'review.work',
+    roles: desk,
+    delivery: 'at-once',
+    list: 'reports/schedules',
+  },
+  'case-events-failing': {
+    permission: 'review.work',
+    roles: ['owner'],
+    delivery: 'at-once',
+    list: 'settings/events',
+  },
 } as const satisfies Record<string, Kind>;
 
 export type NotificationKind = keyof typeof kinds;
@@ -179,6 +190,7 @@ export function findRecordPath(kind: NotificationKind, recordId: string, transit
     case 'batch-ended':
       return `payments/bulk/${recordId}`;
     case 'events-failing':
+    case 'case-events-failing':
       return `settings/events?endpoint=${recordId}`;
     case 'warehouse-failed':
       return 'settings/warehouse';

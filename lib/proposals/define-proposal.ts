@@ -59,7 +59,8 @@ export type ProposalKind<Change> = {
     | 'period-close'
     | 'period-reopening'
     | 'auditor-risk'
-    | 'api-token';
+    | 'api-token'
+    | 'review-endpoint';
   /** The stored form of a change. */
   readonly change: z.ZodType<Change>;
   /** The permission to propose, which the proposer must still have at the approval. */

@@ -2,6 +2,7 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { findLifetimeProposal, listTokenProposals } from '#lib/api-tokens/index.ts';
 import { listLimitProposals, listWaitingPayments } from '#lib/creation-limits/index.ts';
+import { listEndpointProposals } from '#lib/events/index.ts';
 import { findFewerRolesProposal } from '#lib/factors/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listLiftProposals, listRetentionProposals } from '#lib/retention/index.ts';
@@ -29,12 +30,13 @@ async function readRiskProposals(
   context: Context<PersonActor>,
   businessId: BusinessId,
 ): Promise<RiskProposals> {
-  const [desk, lifts, auditors] = await Promise.all([
+  const [desk, lifts, auditors, endpoints] = await Promise.all([
     listDeskProposals(context, businessId),
     listLiftProposals(context, businessId),
     listAuditorRiskProposals(context, businessId),
+    listEndpointProposals(context, businessId),
   ]);
-  return { ...desk, lifts, auditors };
+  return { ...desk, lifts, auditors, endpoints };
 }
 
 /** Returns the proposals that wait and that the person may answer. Throws Problem 'not-found' or 'forbidden'. */

@@ -2,6 +2,7 @@ import type { Annotations } from '#lib/annotations/model.ts';
 import type { TokenProposal } from '#lib/api-tokens/schema.ts';
 import type { LimitsView, WaitingPayment } from '#lib/creation-limits/schema.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
+import type { ReviewEndpointProposal } from '#lib/events/schema.ts';
 import type { FewerRolesProposal } from '#lib/factors/schema.ts';
 import type { PaymentCreator } from '#lib/payments/create/schema/creator.ts';
 import type { RelatedPayments } from '#lib/payments/create/schema/details.ts';
@@ -32,6 +33,7 @@ export type SettingsProposals = {
 export type RiskProposals = DeskProposals & {
   readonly lifts: readonly LiftProposal[];
   readonly auditors: readonly AuditorRiskProposal[];
+  readonly endpoints: readonly ReviewEndpointProposal[];
 };
 
 export type ApprovalsPageView = {

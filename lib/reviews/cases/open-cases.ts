@@ -10,6 +10,7 @@ import { storeReversal } from '../decisions/store/reversals.ts';
 import type { FlaggedSubject } from './flagged-subjects.ts';
 import { findFlaggedSubjects } from './flagged-subjects.ts';
 import { assignNewCase, combineActions } from './rule-actions.ts';
+import { recordCaseEvents } from './store/case-events.ts';
 import { updateSubjectCaseValues } from './store/case-values.ts';
 import { changeCase } from './store/cases.ts';
 import { takeChangedSubjects } from './store/changes.ts';
@@ -100,6 +101,14 @@ async function openOne(
     const automatic = { reason: null, by: null, approvedBy: null };
     await storeReversal(transaction, { businessId, caseId, ...automatic, at: now });
   }
+  if (isNew || reopens)
+    await recordCaseEvents(
+      transaction,
+      businessId,
+      `review-case.${isNew ? 'opened' : 'reopened'}`,
+      [caseId],
+      now,
+    );
   await writeAudit(transaction, context, {
     businessId,
     action: isNew

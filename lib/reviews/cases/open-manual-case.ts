@@ -14,6 +14,7 @@ import { addMilliseconds } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { SubjectKind } from '../model.ts';
 import type { openManualCaseForm } from './schema/case.ts';
+import { recordCaseEvents } from './store/case-events.ts';
 import { updateCaseValues } from './store/case-values.ts';
 import { readDueHours } from './store/cases.ts';
 import { addFact, openCase } from './store/opening.ts';
@@ -42,6 +43,7 @@ export async function openManualCase(
     const { caseId } = own;
     await addFact(transaction, businessId, caseId, { kind: 'manual', detail: { reason } }, now);
     await updateCaseValues(transaction, businessId, [caseId], now);
+    await recordCaseEvents(transaction, businessId, 'review-case.opened', [caseId], now);
     await deleteDraft(transaction, {
       businessId,
       personId: context.actor.personId,

@@ -14,6 +14,7 @@ import { requireSeenVersion } from '../cases/model/subject-version.ts';
 import { readBeforeDecision, requireNoNewValues } from '../cases/read-case.ts';
 import type { decideProposalForm } from '../cases/schema/case.ts';
 import type { CaseRead } from '../cases/schema/reading.ts';
+import { recordCaseEvents } from '../cases/store/case-events.ts';
 import { changeCase, lockCase } from '../cases/store/cases.ts';
 import { updateContradictions } from '../cases/watch-service.ts';
 import { findOpenProposal, readCurrentSubjects } from './store/decisions.ts';
@@ -62,6 +63,8 @@ export async function decideProposal(
       state,
       decidedAt: state === 'decided' ? at : null,
     });
+    if (state === 'decided')
+      await recordCaseEvents(transaction, businessId, 'review-case.decided', [caseId], at);
     await deleteDraft(transaction, {
       businessId,
       personId: context.actor.personId,

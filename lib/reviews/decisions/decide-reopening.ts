@@ -11,6 +11,7 @@ import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import type { decideReopeningForm } from '../cases/schema/case.ts';
+import { recordCaseEvents } from '../cases/store/case-events.ts';
 import { changeCase, lockCase, readDueHours } from '../cases/store/cases.ts';
 import { reopeningProposals } from './reopening-proposals.ts';
 import { storeReversal } from './store/reversals.ts';
@@ -40,6 +41,7 @@ export async function decideReopening(
     if (isApproved) {
       const approvedBy = context.actor.personId;
       await storeReversal(transaction, { businessId, caseId, reason, by: proposedBy, approvedBy, at });
+      await recordCaseEvents(transaction, businessId, 'review-case.reopened', [caseId], at);
     }
     await deleteDraft(transaction, {
       businessId,

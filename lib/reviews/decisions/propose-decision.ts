@@ -19,6 +19,7 @@ import { readCase } from '../cases/queries/case.ts';
 import { readBeforeDecision, requireNoNewValues } from '../cases/read-case.ts';
 import type { proposeDecisionForm } from '../cases/schema/case.ts';
 import type { CaseRead } from '../cases/schema/reading.ts';
+import { recordCaseEvents } from '../cases/store/case-events.ts';
 import { changeCase, lockCase } from '../cases/store/cases.ts';
 import { updateContradictions } from '../cases/watch-service.ts';
 import type { DecisionKind } from '../model.ts';
@@ -35,10 +36,8 @@ import { readSecondPersonFacts } from './store/second-person.ts';
  * Otherwise a second person must approve. A reason that the person gave for several of their last decisions needs a
  * confirmation. Until then the state is `repeated`, and nothing is stored.
  *
- * @throws Problem 'invalid' if the finding doesn't fit the decision, or if required checklist items are missing
- * @throws Problem 'reauthentication-required' if two people must decide
- * @throws Problem 'conflict' if the case or the service status has changed since the person opened it, or if the case is
- * decided or has a proposal
+ * @throws Problem 'invalid' for a wrong finding or an incomplete checklist, 'reauthentication-required' if two people must
+ * decide, and 'conflict' if the case is decided, has a proposal or has changed
  */
 export async function proposeDecision(
   context: Context<PersonActor>,
@@ -95,6 +94,7 @@ export async function proposeDecision(
       assigneeId: held.assigneeId ?? personId,
       ...(needsSecond ? {} : { decidedAt: at }),
     });
+    if (!needsSecond) await recordCaseEvents(transaction, businessId, 'review-case.decided', [caseId], at);
     await deleteDraft(transaction, {
       businessId,
       personId: context.actor.personId,

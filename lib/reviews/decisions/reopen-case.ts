@@ -14,6 +14,7 @@ import { parseId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { reopenCaseForm } from '../cases/schema/case.ts';
+import { recordCaseEvents } from '../cases/store/case-events.ts';
 import { changeCase, lockCase, readDueHours } from '../cases/store/cases.ts';
 import { reopeningProposals } from './reopening-proposals.ts';
 import { isSecondPersonRequired } from './store/reopening.ts';
@@ -57,6 +58,7 @@ export async function reopenCase(
     const change = { state: 'open', decidedAt: null, dueAt } as const;
     const version = await changeCase(transaction, businessId, caseId, now, change);
     await storeReversal(transaction, { businessId, caseId, reason, by: personId, approvedBy: null, at: now });
+    await recordCaseEvents(transaction, businessId, 'review-case.reopened', [caseId], now);
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
     await writeAudit(transaction, context, {
       ...about,

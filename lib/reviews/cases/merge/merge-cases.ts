@@ -12,6 +12,7 @@ import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { isSecondPersonRequired } from '../../decisions/store/reopening.ts';
+import { recordCaseEvents } from '../store/case-events.ts';
 import { updateCaseValues } from '../store/case-values.ts';
 import type { LockedCase } from '../store/cases.ts';
 import { changeCase, lockCases } from '../store/cases.ts';
@@ -51,6 +52,7 @@ export async function mergeCases(
     }
     for (const one of joining) {
       const along = await mergeCase(transaction, businessId, one.caseId, stays.caseId, at);
+      await recordCaseEvents(transaction, businessId, 'review-case.merged', [one.caseId, ...along], at);
       await writeAudit(transaction, context, {
         businessId,
         action: 'review-case.merge-into',

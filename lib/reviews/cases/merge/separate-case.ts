@@ -9,6 +9,7 @@ import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
+import { recordCaseEvents } from '../store/case-events.ts';
 import { updateCaseValues } from '../store/case-values.ts';
 import { changeCase, lockCases } from '../store/cases.ts';
 import type { separateCaseForm } from './schema.ts';
@@ -43,6 +44,7 @@ export async function separateCase(
         }),
       );
     const version = await separateMergedCase(transaction, businessId, caseId, at);
+    await recordCaseEvents(transaction, businessId, 'review-case.reopened', [caseId], at);
     await changeCase(transaction, businessId, survivor, at, {});
     await updateCaseValues(transaction, businessId, [caseId, survivor], at);
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId, survivor] });
