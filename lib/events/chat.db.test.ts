@@ -1,18 +1,10 @@
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import type { EventFixture } from '#lib/observations/testing/event-fixture.ts';
 import { createEventFixture, deliver, secondMs } from '#lib/observations/testing/event-fixture.ts';
 import { changeEndpoint, rotateEndpointSecret, sendTestEvent } from './change-endpoint.ts';
 import { readEvents } from './index.ts';
 import { eventTypes } from './model.ts';
-
-vi.mock('#lib/platform/env.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('#lib/platform/env.ts')>();
-  const env = new Proxy(original.env, {
-    get: (target, name) => Reflect.get(target, name === 'SANDBOX_BASE_URL' ? 'SERVICE_BASE_URL' : name),
-  });
-  return { ...original, env };
-});
 
 let fixture: EventFixture;
 beforeEach(async () => {
@@ -21,7 +13,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await fixture.close();
 });
-afterAll(closeDatabase);
 
 const key = '/services/T0000/B0000/secret-key-of-the-channel-and-more-1234';
 const slack = { format: 'slack', channel: '#payments' };
@@ -87,6 +78,7 @@ test('a program has no address to keep', async () => {
 
 test.each([
   ['30', 30],
+  [new Date(Date.now() + 2 * 60 * 60_000).toUTCString(), 2 * 60 * 60],
   [undefined, 5],
 ])(
   '429 with Retry-After %s pauses the endpoint for %d seconds, and costs no attempt',
@@ -109,9 +101,28 @@ test.each([
       [0, 'waiting'],
     ]);
     isBusy = false;
-    await deliver((seconds - 2) * secondMs);
+    // A date was written before the test began.
+    await deliver((seconds - seconds / 10 - 2) * secondMs);
     expect(receiver.received).toHaveLength(1);
     await deliver((seconds + 2) * secondMs);
     expect(receiver.received).toHaveLength(3);
   },
 );
+
+test.each([502, 504])('%d pauses the endpoint, and costs an attempt', async (status) => {
+  const receiver = await fixture.open((response) => {
+    response.statusCode = status;
+    response.end();
+  });
+  const { endpointId } = await fixture.add(`${receiver.url}${key}`, eventTypes, slack);
+  await fixture.withdraw();
+  await fixture.withdraw();
+  await deliver();
+  expect(receiver.received).toHaveLength(1);
+  expect((await read()).endpoints[0]?.pausedUntil).not.toBeNull();
+  const rows = await database().eventDelivery.findMany({ where: { endpointId }, orderBy: { place: 'asc' } });
+  expect(rows.map(({ attempts, state }) => [attempts, state])).toEqual([
+    [1, 'waiting'],
+    [0, 'waiting'],
+  ]);
+});

@@ -18,6 +18,7 @@ import {
   findPause,
   findRetryDelay,
   isChat,
+  noticeMs,
   warnAfterMs,
 } from './model.ts';
 import { decryptSecret, signEvent, unpackAddress } from './secrets.ts';
@@ -69,6 +70,9 @@ const hasSameAddress = (left: StoredEndpoint, right: StoredEndpoint): boolean =>
   (!isChat(left.format) || Buffer.from(left.secret).equals(Buffer.from(right.secret)));
 
 const isThrottled = ({ httpStatus }: Attempt): boolean => httpStatus === 429;
+/** The receiver, or what stands before it, has too much to do, so the whole endpoint waits. */
+const isOverloaded = (answer: Attempt): boolean =>
+  isThrottled(answer) || answer.httpStatus === 502 || answer.httpStatus === 504;
 
 /** Stores what an attempt says about its endpoint. Days of failures warn its owners, then disable it. */
 async function rateEndpoint(
@@ -87,7 +91,7 @@ async function rateEndpoint(
     return;
   }
   const now = context.clock.now();
-  if (isThrottled(result)) {
+  if (isOverloaded(result)) {
     const pausedUntil = addMilliseconds(now, findPause(result.retryAfterMs));
     await updateEndpoint(transaction, endpointId, { pausedUntil });
   }
@@ -99,7 +103,8 @@ async function rateEndpoint(
       toNote(action, endpoint, { after: { ...describePlace(endpoint), failingSince, reason } }),
     );
   const isGone = result.httpStatus === 410;
-  if (isGone || now - failingSince >= disableAfterMs) {
+  const isWarned = endpoint.warnedAt !== null && now - endpoint.warnedAt >= noticeMs;
+  if (isGone || (isWarned && now - failingSince >= disableAfterMs)) {
     const reason = isGone ? 'gone' : 'failures';
     await updateEndpoint(transaction, endpointId, { failingSince, disabled: { at: now, for: reason } });
     await note('disable', reason);

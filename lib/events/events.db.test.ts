@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { observeCallback } from '#lib/observations/index.ts';
 import type { EventFixture } from '#lib/observations/testing/event-fixture.ts';
@@ -23,31 +23,18 @@ import {
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
+import { replayEvents } from './change-endpoint.ts';
 import { claimDeliveries, emptyOldDeliveries } from './delivery-store.ts';
 import { readEvents } from './index.ts';
 import { signEvent, writePublicKey, writeSharedSecret } from './secrets.ts';
 
-const settings = vi.hoisted(() => ({ isSandbox: true }));
-vi.mock('#lib/platform/env.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('#lib/platform/env.ts')>();
-  const env = new Proxy(original.env, {
-    get: (target, name) =>
-      name === 'SANDBOX_BASE_URL' && settings.isSandbox
-        ? Reflect.get(target, 'SERVICE_BASE_URL')
-        : Reflect.get(target, name),
-  });
-  return { ...original, env };
-});
-
 let fixture: EventFixture;
 beforeEach(async () => {
-  settings.isSandbox = true;
   fixture = await createEventFixture();
 });
 afterEach(async () => {
   await fixture.close();
 });
-afterAll(closeDatabase);
 
 test('signs as the vectors of Standard Webhooks and RFC 8032', () => {
   // HMAC fills a short key with zeros, so this is the key of 24 bytes in the vector.
@@ -248,6 +235,21 @@ test('keeps the events of a record in order behind one that fails', async () => 
   expect(first?.headers['webhook-id']).toBe(
     receiver.received.filter(({ body }) => body.includes('payment.created'))[1]?.headers['webhook-id'],
   );
+});
+
+test('replays the events of a record in their order', async () => {
+  const receiver = await fixture.open();
+  const { endpointId } = await fixture.add(receiver.url);
+  const paymentId = randomUUID();
+  await fixture.read({ paymentId, clientPaymentId: 'a', status: 'NEW' });
+  await fixture.read({ paymentId, clientPaymentId: 'a', status: 'DEPOSITED' });
+  await deliver();
+  await replayEvents(fixture.tenant.as.owner, {
+    ...{ businessId: fixture.tenant.businessId, endpointId, days: 1, which: 'all' },
+  });
+  await deliver();
+  const order = ['payment.created', 'payment.deposited'];
+  expect(listTypes(receiver.received)).toEqual([...order, ...order]);
 });
 
 test('sends an event again whose process ended before it stored the result', async () => {

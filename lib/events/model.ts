@@ -80,6 +80,9 @@ const retryDelays = [
   24 * hour,
 ] as const;
 
+/** The longest pause that a receiver can ask for. */
+export const longestPauseMs = day;
+
 /** Attempts of an event. */
 export const maximumAttempts = retryDelays.length + 1;
 
@@ -90,13 +93,14 @@ export const maximumAttempts = retryDelays.length + 1;
 export function findRetryDelay(failures: number, chance: number, requestedMs = 0): number | null {
   const pause = retryDelays[failures - 1];
   if (pause === undefined) return null;
-  return Math.max(Math.round(pause * (1 + chance / 5)), Math.min(requestedMs, day));
+  return Math.max(Math.round(pause * (1 + chance / 5)), Math.min(requestedMs, longestPauseMs));
 }
 
 /** An endpoint that fails for this long gets a notice to the owners. */
 export const warnAfterMs = 3 * day;
 /** An endpoint that fails for this long is disabled, but not sooner than a day after the notice. */
 export const disableAfterMs = 5 * day;
+export const noticeMs = day;
 
 /** The part of an answer that is read and stored, in bytes. */
 export const maximumAnswer = 2_048;
@@ -114,7 +118,7 @@ export const concurrentAttempts: Readonly<Record<EndpointFormat, number>> = {
 /** An overloaded endpoint gets nothing for the time that it asks for, at least this long and at most a day. */
 const shortestPauseMs = 5 * second;
 export const findPause = (requestedMs: number): number =>
-  Math.max(shortestPauseMs, Math.min(requestedMs, day));
+  Math.max(shortestPauseMs, Math.min(requestedMs, longestPauseMs));
 
 /** Endpoints of a business, and as many for review cases, so that neither number says anything of the other. */
 export const maximumEndpoints = 10;

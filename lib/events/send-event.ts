@@ -2,9 +2,11 @@ import 'server-only';
 import type { IncomingMessage } from 'node:http';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { systemClock } from '#lib/platform/clock.ts';
+import { parseRetryAfter } from '#lib/service/index.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { DeliveryProblem } from './model.ts';
-import { attemptTimeoutMs, maximumAnswer } from './model.ts';
+import { attemptTimeoutMs, longestPauseMs, maximumAnswer } from './model.ts';
 import type { Target } from './target-address.ts';
 import { resolveTargets, toLookup } from './target-address.ts';
 
@@ -37,14 +39,21 @@ async function readAnswer(response: IncomingMessage): Promise<string> {
   return storableText(Buffer.concat(parts).subarray(0, maximumAnswer).toString());
 }
 
-/** Reads a number of seconds. A date isn't supported. */
-const readRetryAfter = (text: string | undefined): number =>
-  text !== undefined && /^\d{1,6}$/.test(text) ? Number.parseInt(text, 10) * 1_000 : 0;
+function readRetryAfter(text: string | undefined): number {
+  const now = systemClock.now();
+  return (parseRetryAfter(text, now, longestPauseMs) ?? now) - now;
+}
 
+/** Calls `onStatus` with the status as soon as it arrives: a receiver that never ends its answer has answered. */
 function post(
   url: URL,
   targets: readonly Target[],
-  { headers, body, signal }: Message & { readonly signal: AbortSignal },
+  {
+    headers,
+    body,
+    signal,
+    onStatus,
+  }: Message & { readonly signal: AbortSignal; readonly onStatus: (attempt: Attempt) => void },
 ): Promise<Attempt> {
   const { promise, resolve, reject } = Promise.withResolvers<Attempt>();
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -60,12 +69,16 @@ function post(
       lookup: toLookup(targets),
     },
     (response) => {
-      const httpStatus = response.statusCode ?? null;
-      const retryAfterMs = readRetryAfter(response.headers['retry-after']);
+      const attempt: Attempt = {
+        httpStatus: response.statusCode ?? null,
+        answer: null,
+        problem: null,
+        retryAfterMs: readRetryAfter(response.headers['retry-after']),
+      };
+      onStatus(attempt);
       readAnswer(response).then(
-        (answer) => resolve({ httpStatus, answer, problem: null, retryAfterMs }),
-        // The status has arrived, so the receiver has answered.
-        () => resolve({ httpStatus, answer: null, problem: null, retryAfterMs }),
+        (answer) => resolve({ ...attempt, answer }),
+        () => resolve(attempt),
       );
     },
   );
@@ -94,11 +107,15 @@ export async function sendEvent(address: string, message: Message): Promise<Atte
   const targets = await Promise.race([resolveTargets(url, signal), late]);
   if (targets === 'late') return failed('timeout');
   if (targets.length === 0) return failed('address');
+  let answered: Attempt | undefined;
+  const onStatus = (attempt: Attempt) => {
+    answered = attempt;
+  };
   try {
-    const attempt = await Promise.race([post(url, targets, { ...message, signal }), late]);
-    return attempt === 'late' ? failed('timeout') : attempt;
+    const attempt = await Promise.race([post(url, targets, { ...message, signal, onStatus }), late]);
+    return attempt === 'late' ? (answered ?? failed('timeout')) : attempt;
   } catch {
-    return failed(signal.aborted ? 'timeout' : 'connection');
+    return answered ?? failed(signal.aborted ? 'timeout' : 'connection');
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { EventFixture } from '#lib/observations/testing/event-fixture.ts';
@@ -11,14 +11,6 @@ import { claimDeliveries, hastenBatch, replayDelivery, storeResult } from './del
 import { deliverEvents } from './index.ts';
 import { findDueEndpoints } from './store.ts';
 
-vi.mock('#lib/platform/env.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('#lib/platform/env.ts')>();
-  const env = new Proxy(original.env, {
-    get: (target, name) => Reflect.get(target, name === 'SANDBOX_BASE_URL' ? 'SERVICE_BASE_URL' : name),
-  });
-  return { ...original, env };
-});
-
 let fixture: EventFixture;
 beforeEach(async () => {
   fixture = await createEventFixture();
@@ -26,7 +18,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await fixture.close();
 });
-afterAll(closeDatabase);
 
 const run = (runMs: number) => deliverEvents(systemContext('events'), new AbortController().signal, runMs);
 const openSlow = (afterMs: number) =>

@@ -2,16 +2,20 @@ import 'server-only';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 
-/** The longest wait. A header of a year must not stop all reads. */
-const maxMs = 60 * 60_000;
+/** A header of a year must not stop all reads. */
+const hourMs = 60 * 60_000;
 
 const httpDate = /^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
  * Returns the end of the wait that a Retry-After header requests (RFC 9110, section 10.2.3: seconds or a date), at
- * most an hour. Returns null for a missing, unreadable or past value.
+ * most `maxMs` (default: an hour). Returns null for a missing, unreadable or past value.
  */
-export function parseRetryAfter(header: string | null | undefined, now: Instant): Instant | null {
+export function parseRetryAfter(
+  header: string | null | undefined,
+  now: Instant,
+  maxMs = hourMs,
+): Instant | null {
   const text = header?.trim() ?? '';
   const wait = /^\d{1,10}$/.test(text)
     ? Number.parseInt(text, 10) * 1_000
