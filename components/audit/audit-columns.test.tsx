@@ -22,3 +22,13 @@ test('names people, and the product instead of its jobs', () => {
   expect(job).not.toContain('reviews');
   expect(renderActor({ kind: 'operator', id: 'root', name: 'root' })).toContain('root');
 });
+
+test('shows the ID of what an entry is about, unless that is the business of the page', () => {
+  const render = (objectId: string) => {
+    const column = auditColumns('/b/audit', () => '/b/audit/1').find(({ id }) => id === 'object');
+    const row = { ...createRow({ kind: 'person', id: 'p', name: 'Ada' }), objectId };
+    return renderToStaticMarkup(column?.cell(row));
+  };
+  expect(render('case-17')).toContain('data-whole="case-17"');
+  expect(render('b')).not.toContain('data-whole');
+});

@@ -57,10 +57,13 @@ export const auditColumns = (
         >
           {formatAuditObjectType(row.objectType)}
         </TextLink>
-        {row.objectName === null ? (
-          <Identifier value={row.objectId} name={tAuditPage('objectId')} />
-        ) : (
+        {row.objectName !== null ? (
           <bdi className="truncate">{row.objectName}</bdi>
+        ) : (
+          // The ID of this business adds nothing on its own page.
+          !log.startsWith(`/${row.objectId}/`) && (
+            <Identifier value={row.objectId} name={tAuditPage('objectId')} />
+          )
         )}
       </span>
     ),

@@ -12,7 +12,7 @@ test('shows changed values in words, with the values that they replaced', () => 
   const after = JSON.stringify({ state: 'proposed', assignee: ann, kind: 'recommend-refund', role: 'owner' });
   expect(listDetails('review-case.propose', before, after, names)).toEqual([
     { label: 'State', earlier: text('Open'), value: text('Proposed') },
-    { label: 'Assignee', earlier: text('None'), value: text('Ann') },
+    { label: 'Assignee', earlier: null, value: text('Ann') },
     { label: 'Decision', earlier: null, value: text('Recommend refund') },
   ]);
 });
@@ -26,6 +26,30 @@ test.each([
   expect(listDetails(action, '{"dueHours":48}', '{"dueHours":72,"reason":"Holidays"}', names)).toEqual([
     { label: 'Hours until due', earlier: text('48'), value: text('72'), isProposed: true },
     { label: 'Reason', earlier: null, value: text('Holidays') },
+  ]);
+});
+
+test('leaves out values that are empty, and shows a value that became empty as removed', () => {
+  const before = '{"error":null,"assignee":"Ann","labels":["vip"],"hours":24}';
+  const after =
+    '{"error":null,"text":"","rows":[],"read":{"error":null},"assignee":null,"labels":[],"hours":null}';
+  expect(listDetails('review-case.assign', before, after, names)).toEqual([
+    { label: 'Assignee', earlier: text('Ann'), value: null },
+    { label: 'Labels', earlier: text('vip'), value: null },
+    { label: 'Hours', earlier: text('24'), value: null },
+  ]);
+  expect(listDetails('label.remove', '{"error":null,"name":"vip"}', null, names)).toEqual([
+    { label: 'Name', earlier: text('vip'), value: null },
+  ]);
+  const read = '{"read":{"kind":"read-now","error":null}}';
+  expect(listDetails('review-case.decide', null, read, names)).toEqual([
+    { label: 'Payment refresh', earlier: null, value: text('Read now') },
+  ]);
+  expect(listDetails('review-desk.propose', '{"riskScoreFrom":5}', '{"riskScoreFrom":null}', names)).toEqual([
+    {
+      ...{ label: 'Lowest risk score that opens a case', earlier: text('5') },
+      ...{ value: text('None'), isProposed: true },
+    },
   ]);
 });
 
@@ -47,7 +71,11 @@ test('names the item of a checklist', () => {
 test('names custom rules without their ID', () => {
   const facts = ['deposit-review', `rule:${other}`];
   expect(listDetails('review-case.check', null, JSON.stringify({ facts }), names)).toEqual([
-    { label: 'Reasons for the case', earlier: null, value: text('Deposit review, Review rule') },
+    {
+      label: 'Reasons for the case',
+      earlier: null,
+      value: text('Deposit held for compliance review, Review rule matched'),
+    },
   ]);
 });
 

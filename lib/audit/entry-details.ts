@@ -4,6 +4,7 @@ import { fromDate, instant } from '#lib/values/instant.ts';
 import type { Json, JsonObject } from '#lib/values/json.ts';
 import { isJsonObject, JsonNumber, JsonSyntaxError } from '#lib/values/json.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
+import { findCodeWords } from './code-words.ts';
 import type { AuditDetail, AuditDetailValue } from './schema.ts';
 
 /** Names of people and of the business by their ID. */
@@ -12,36 +13,33 @@ export type EntryNames = ReadonlyMap<string, string>;
 /** Fields whose words differ from the words of their code. */
 const fields = [
   ...['categories', 'clientIdPattern', 'clientPaymentId', 'dataUntil', 'done', 'dueAt', 'dueHours', 'email'],
-  ...['endedSessions', 'endedSignIns', 'endedTokens', 'facts', 'fileName', 'filedOn', 'formerOwner'],
+  ...[
+    'endedSessions',
+    'endedSignIns',
+    'endedTokens',
+    'facts',
+    'fileName',
+    'filedOn',
+    'finding',
+    'formerOwner',
+  ],
   ...['inForce', 'inShort', 'into', 'joined', 'kind', 'leftOut', 'mailed', 'outcome', 'pastDays'],
-  ...['personId', 'proposedBy', 'queued', 'read', 'reference', 'riskScoreFrom', 'secondFromEur'],
+  ...['personId', 'proposedBy', 'queued', 'read', 'riskScoreFrom', 'secondFromEur'],
   ...['sameReason', 'sha256', 'shared', 'step', 'twoPersonCategories', 'until', 'upTo', 'userAgent'],
   ...['withRisk', 'apiToken'],
 ] as const;
 type Field = (typeof fields)[number];
 const isField = (code: string): code is Field => fields.some((field) => field === code);
 
-const steps = ['evidence', 'history', 'identity', 'purpose', 'sanctions', 'source'] as const;
-type Step = (typeof steps)[number];
-const isStep = (code: string): code is Step => steps.some((step) => step === code);
-
 /** Fields that hold codes such as `recommend-refund`, never text of a person. */
 const codeFields: ReadonlySet<string> = new Set([
-  'state',
-  'kind',
-  'role',
-  'roles',
-  'formerOwner',
-  'verdict',
-  'delivery',
-  'outcome',
-  'method',
-  'secondFactor',
-  'list',
-  'subject',
-  'facts',
+  ...['state', 'kind', 'role', 'roles', 'formerOwner', 'verdict', 'delivery', 'outcome', 'method'],
+  ...['secondFactor', 'list', 'subject', 'facts', 'ended', 'over', 'serviceStatus', 'statuses'],
+  ...['mapping', 'columns', 'source', 'writes', 'posting', 'mode', 'records', 'session.reason'],
 ]);
 
+/** Codes have only letters. IDs, days and names of other systems in the same fields stay as they are. */
+const codeShape = /^[A-Za-z]+(?:[-_][A-Za-z]+)*$/;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 const timeField = /(?:At|until|Until|upTo)$/;
@@ -60,14 +58,16 @@ function toWords(code: string): string {
 
 /** Fields whose label depends on the area of the action. */
 const areaFields = [
-  ...['business.kind', 'person.kind', 'retention.kind', 'review-case.kind', 'review-desk.kind'],
-  ...['review-rule.from', 'review-rule.until'],
+  ...['business.kind', 'payment-batch.done', 'payment-batch.failed', 'payment-batch.unknown'],
+  ...['person.kind', 'retention.kind', 'review-case.kind', 'review-case.reference', 'review-case.to'],
+  ...['review-desk.kind', 'review-rule.from', 'review-rule.until'],
 ] as const;
 type AreaField = (typeof areaFields)[number];
 const isAreaField = (code: string): code is AreaField => areaFields.some((field) => field === code);
 
-function labelField(code: string, action: string): string {
-  const [area] = action.split('.');
+const findArea = (action: string): string => action.split('.')[0] ?? '';
+
+function labelField(code: string, area: string): string {
   const ofArea = `${area}.${code}`;
   if (isAreaField(ofArea)) return tAuditValues(`areaFields.${ofArea}`);
   return isField(code) ? tAuditValues(`fields.${code}`) : toWords(code);
@@ -85,44 +85,71 @@ function parseTime(field: string, value: Json): AuditDetailValue | null {
     : null;
 }
 
-/** A fact of a rule is named by the rule's ID: `rule:267bc77b-…`. */
-const ruleFact = /^rule:/;
+/** Joins the values of an object. */
+const joinParts = (area: string, parts: readonly { readonly key: string; readonly text: string }[]): string =>
+  parts
+    .map(({ key, text }) => tAuditValues('part', { label: labelField(key, area), value: text }))
+    .join(' · ');
 
-function formatScalar(field: string, value: string, names: EntryNames): string {
-  if (field === 'facts' && ruleFact.test(value)) return tAuditValues('ruleFact');
-  if (field === 'step' && isStep(value)) return tAuditValues(`steps.${value}`);
-  if (field === 'state' && value === 'final') return tAuditValues('approved');
-  if (codeFields.has(field) && value === 'totp') return tAuditValues('totp');
-  return codeFields.has(field) ? toWords(value) : (names.get(value) ?? value);
+/** Codes as filters and addresses of lists have them: `COMPLIANCE_REVIEW` and `deposit-review`. */
+const listCode = /^(?:[a-z]+(?:-[a-z]+)+|[A-Z]+(?:_[A-Z]+)+)$/;
+
+/** Returns the filters of a list in words. A search is text of a person. */
+function formatFilters(area: string, filters: Iterable<readonly [string, Json]>): string {
+  const toFilterText = (key: string, value: Json): string => {
+    if (Array.isArray(value)) return value.map((part) => toFilterText(key, part)).join(', ');
+    const text = value instanceof JsonNumber ? value.text : String(value ?? '');
+    const parts = key === 'q' ? [text] : text.split(',');
+    return parts
+      .map((part) => (/status$/i.test(key) || listCode.test(part) ? toWords(part) : part))
+      .join(', ');
+  };
+  const parts = [...filters].map(([key, value]) => ({ key, text: toFilterText(key, value) }));
+  return parts.length === 0 ? tAuditValues('none') : joinParts(area, parts);
 }
 
+function formatScalar(area: string, field: string, value: string, names: EntryNames): string {
+  const words = findCodeWords(area, field, value);
+  if (words !== null) return words;
+  if (field === 'state' && value === 'final') return tAuditValues('approved');
+  if (codeShape.test(value) && (codeFields.has(field) || codeFields.has(`${area}.${field}`)))
+    return toWords(value);
+  return names.get(value) ?? value;
+}
+
+/** Returns true for null, and for texts, lists and objects without content. */
+const isEmpty = (value: Json): boolean =>
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && !(value instanceof JsonNumber) && Object.values(value).every(isEmpty));
+
 /** Returns a value as text. Lists of objects become their count. */
-function formatText(field: string, value: Json, names: EntryNames): string {
-  if (value === null) return tAuditValues('none');
+function formatText(area: string, field: string, value: Json, names: EntryNames): string {
+  if (value === null || isEmpty(value)) return tAuditValues('none');
   if (typeof value === 'boolean') return tAuditValues(value ? 'yes' : 'no');
-  if (typeof value === 'string')
-    return value === '' ? tAuditValues('none') : formatScalar(field, value, names);
+  if (field === 'query' && typeof value === 'string') return formatFilters(area, new URLSearchParams(value));
+  if (field === 'filters' && isJsonObject(value)) return formatFilters(area, Object.entries(value));
+  if (typeof value === 'string') return formatScalar(area, field, value, names);
   if (value instanceof JsonNumber) return value.text;
   if (!isJsonObject(value)) {
-    if (value.length === 0) return tAuditValues('none');
     return value.some((part) => typeof part === 'object')
       ? tAuditValues('entries', { count: value.length })
-      : value.map((part) => formatText(field, part, names)).join(', ');
+      : value.map((part) => formatText(area, field, part, names)).join(', ');
   }
-  const parts = Object.entries(value).map(([key, part]) => ({ key, text: formatText(key, part, names) }));
+  const parts = Object.entries(value)
+    .filter(([, part]) => !isEmpty(part))
+    .map(([key, part]) => ({ key, text: formatText(area, key, part, names) }));
   const [only] = parts;
   // The kind alone says what the object is, so it needs no label.
   if (parts.length === 1 && only?.key === 'kind') return only.text;
-  return parts
-    .map(({ key, text }) => tAuditValues('part', { label: labelField(key, ''), value: text }))
-    .join(' · ');
+  return joinParts(area, parts);
 }
 
-function toValue(field: string, value: Json, names: EntryNames): AuditDetailValue {
+function toValue(area: string, field: string, value: Json, names: EntryNames): AuditDetailValue {
   const time = parseTime(field, value);
   if (time !== null) return time;
   if (typeof value === 'string' && uuid.test(value) && !names.has(value)) return { kind: 'id', id: value };
-  return { kind: 'text', text: formatText(field, value, names) };
+  return { kind: 'text', text: formatText(area, field, value, names) };
 }
 
 function parseObject(text: string): JsonObject | null {
@@ -146,29 +173,50 @@ type ParsedValues = { readonly values: JsonObject; readonly cut: string | null }
 
 const toParsed = (values: JsonObject | null): ParsedValues | null => values && { values, cut: null };
 
+/** Returns the main values of a request to the service instead of its text, which the technical details show. */
+function showRequest({ values: { requestBody, ...values }, cut }: ParsedValues): ParsedValues {
+  if (typeof requestBody !== 'string')
+    return { values: requestBody === undefined ? values : { requestBody, ...values }, cut };
+  const request = parseStart(cut === 'requestBody' ? requestBody.slice(0, -1) : requestBody)?.values ?? {};
+  const shown = {
+    reference: request['clientPaymentId'],
+    amount: request['displayAmount'] ?? request['depositAmount'],
+    currency: request['displayCurrency'] ?? request['depositCurrency'],
+  };
+  const known = Object.entries(shown).flatMap(([field, value]) =>
+    value === undefined ? [] : [[field, value] as const],
+  );
+  return { values: { ...Object.fromEntries(known), ...values }, cut };
+}
+
 /** Returns each value with the earlier one, without unchanged values. A cut value may differ after the cut. */
 function joinDetails(
   action: string,
-  earlier: ParsedValues | null,
-  later: ParsedValues | null,
+  before: ParsedValues | null,
+  after: ParsedValues | null,
   names: EntryNames,
 ): readonly AuditDetail[] {
+  const area = findArea(action);
+  const earlier = before && showRequest(before);
+  const later = after && showRequest(after);
   return Object.entries((later ?? earlier)?.values ?? {}).flatMap(([field, part]): AuditDetail[] => {
-    const label = labelField(field, action);
-    const value = toValue(field, part, names);
-    if (later === null) return [{ label, earlier: value, value: null }];
-    const replaced = earlier?.values[field];
-    if (replaced === undefined) return [{ label, earlier: null, value }];
-    const earlierValue = toValue(field, replaced, names);
+    const label = labelField(field, area);
+    const value = toValue(area, field, part, names);
+    const replaced = later === null ? part : (earlier?.values[field] ?? null);
+    if (isEmpty(replaced)) return isEmpty(part) ? [] : [{ label, earlier: null, value }];
+    const isProposal = settingsProposal.test(action);
+    if (later === null || (isEmpty(part) && !isProposal))
+      return [{ label, earlier: toValue(area, field, replaced, names), value: null }];
+    const earlierValue = toValue(area, field, replaced, names);
     if (equal(earlierValue, value) && later.cut !== field) return [];
     const change = { label, earlier: earlierValue, value };
-    return [settingsProposal.test(action) ? { ...change, isProposed: true } : change];
+    return [isProposal ? { ...change, isProposed: true } : change];
   });
 }
 
 /**
  * Returns the values of an entry in words: each new or proposed value with the earlier one, or the removed values if
- * there are no new ones. Unchanged values are left out. Returns no details for values that are not objects.
+ * there are no new ones. Unchanged and empty values are left out. Returns no details for values that are not objects.
  */
 export const listDetails = (
   action: string,
