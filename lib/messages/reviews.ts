@@ -30,13 +30,13 @@ export const tReviews = createMessages({
     report: {
       label: 'File SAR/STR',
       means:
-        'You report this suspicious case to the authority. A second person must always approve this decision.',
+        'You decide to file a suspicious activity report (SAR/STR) with the authority. A second person must always approve this decision.',
     },
   },
   /** The next step at the service for a decision. */
   advice: {
     release:
-      'In the service’s own dashboard, ask the service to release the money. Name the transaction and your reason.',
+      'In the service’s own dashboard, ask the service to release the money. Give the service the transaction hash and your reason.',
     'release-if-held':
       'We don’t know the status at the service. If the service is holding the money, ask it to release the money.',
     credited: 'The service has already credited this deposit, so there is nothing to release.',
@@ -44,14 +44,15 @@ export const tReviews = createMessages({
     paid: 'The service has already credited this payment. There is nothing to release.',
     'not-paid': 'No one has paid this payment yet. There is nothing to release.',
     'not-held': 'The service doesn’t hold this money, so there is nothing to release.',
-    'deposit-held':
-      'The service holds a deposit of this payment. Decide in the case of that deposit, and follow its advice.',
+    'deposit-held': 'The service holds a deposit of this payment. Decide in that deposit’s own case first.',
     'keep-blocked':
       'Ask the service to keep the money blocked. Decide with your team who replies to the customer.',
     'block-if-held':
       'We don’t know the status at the service. If the service is holding the money, ask it to keep the money blocked.',
     refund: 'Request the refund in the service’s own dashboard. You can’t issue refunds here.',
     'report-held': 'Ask the service to keep the money blocked. Don’t explain the reason to the payer.',
+    'report-if-held':
+      'We don’t know the status at the service. If the service is holding the money, ask it to keep the money blocked. Don’t explain the reason to the payer.',
     'report-deposit':
       'Don’t explain the reason to the payer. Countinghouse doesn’t send this report to the service.',
     'report-withdrawal':
@@ -60,15 +61,15 @@ export const tReviews = createMessages({
       'The service is refunding this money, so there is nothing to release. Follow the refund in the service’s own dashboard.',
     refunded: 'The service has already refunded this money, so there is nothing to release.',
     'release-rest':
-      'A part of this money is refunded. In the service’s own dashboard, ask the service to release only the rest.',
+      'A refund covers a part of this money. In the service’s own dashboard, ask the service to release only the rest.',
     'stop-refund':
       'The service is refunding this money. Ask it to stop the refund and keep the money blocked.',
     'nothing-to-block': 'The service has already refunded this money, so there is nothing to keep blocked.',
-    'block-rest': 'A part of this money is refunded. Ask the service to keep the rest blocked.',
+    'block-rest': 'A refund covers a part of this money. Ask the service to keep the rest blocked.',
     'refund-pending': 'The service is already refunding this money, so there is nothing to request.',
     'refund-confirmed': 'The service has already refunded this money, so there is nothing to request.',
     'refund-rest':
-      'A part of this money is refunded. If you want the rest refunded, too, ask for it in the service’s own dashboard.',
+      'A refund covers a part of this money. If you want the rest refunded, too, ask for it in the service’s own dashboard.',
     'not-refundable':
       'The service reports that it can’t refund this money. Ask the service what it does with the money.',
     'check-refund':

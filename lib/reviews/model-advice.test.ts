@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tReviews } from '#lib/messages/reviews.ts';
-import { depositStatuses, refundStatuses } from '#lib/service/contract/enumerations.ts';
+import { depositStatuses, paymentStatuses, refundStatuses } from '#lib/service/contract/enumerations.ts';
 import type { DecisionKind, SubjectKind } from './model.ts';
 import { decisionKinds, findStatusAdvice } from './model.ts';
 import type { adviceKinds, ReportedRefund } from './model-advice.ts';
@@ -18,18 +18,20 @@ const states = {
   none: [full(null)],
   pending: [full('PENDING'), { status: 'PENDING', type: null }],
   confirmed: [full('CONFIRMED'), { status: 'CONFIRMED', type: 'NEW_WORD' }],
-  part: [part('PENDING'), part('CONFIRMED')],
+  part: [part('CONFIRMED')],
+  'part-pending': [part('PENDING')],
   impossible: [full('NON_REFUNDABLE'), part('NON_REFUNDABLE')],
   unknown: [full('NEW_WORD'), part('NEW_WORD')],
 } as const;
 type State = keyof typeof states;
-const stateNames = ['none', 'pending', 'confirmed', 'part', 'impossible', 'unknown'] as const;
+const stateNames = ['none', 'pending', 'confirmed', 'part', 'part-pending', 'impossible', 'unknown'] as const;
 
 const held: Record<State, Line> = {
   none: ['release', 'keep-blocked', 'refund', 'report-held'],
   pending: ['refunding', 'stop-refund', 'refund-pending', 'report-refunding'],
   confirmed: ['refunded', 'nothing-to-block', 'refund-confirmed', 'report-deposit'],
   part: ['release-rest', 'block-rest', 'refund-rest', 'report-held'],
+  'part-pending': ['release-rest', 'stop-refund', 'refund-rest', 'report-refunding'],
   impossible: ['release', 'keep-blocked', 'not-refundable', 'report-held'],
   unknown: ['check-refund', 'check-refund', 'check-refund', 'report-held'],
 };
@@ -38,6 +40,7 @@ const moved: Record<State, Line> = {
   pending: ['refunding', null, 'refund-pending', 'report-deposit'],
   confirmed: ['refunded', null, 'refund-confirmed', 'report-deposit'],
   part: ['credited', null, 'refund-rest', 'report-deposit'],
+  'part-pending': ['credited', null, 'refund-rest', 'report-deposit'],
   impossible: ['credited', null, 'not-refundable', 'report-deposit'],
   unknown: ['credited', null, 'check-refund', 'report-deposit'],
 };
@@ -46,16 +49,18 @@ const elsewhere: Record<State, Line> = {
   pending: ['refunding', null, 'refund-pending', 'report-deposit'],
   confirmed: ['refunded', null, 'refund-confirmed', 'report-deposit'],
   part: ['not-held', null, 'refund-rest', 'report-deposit'],
+  'part-pending': ['not-held', null, 'refund-rest', 'report-deposit'],
   impossible: ['not-held', null, 'not-refundable', 'report-deposit'],
   unknown: ['not-held', null, 'check-refund', 'report-deposit'],
 };
 const unreported: Record<State, Line> = {
-  none: ['release-if-held', 'block-if-held', 'refund', 'report-deposit'],
-  pending: ['refunding', 'stop-refund', 'refund-pending', 'report-deposit'],
+  none: ['release-if-held', 'block-if-held', 'refund', 'report-if-held'],
+  pending: ['refunding', 'stop-refund', 'refund-pending', 'report-refunding'],
   confirmed: ['refunded', 'nothing-to-block', 'refund-confirmed', 'report-deposit'],
-  part: ['release-rest', 'block-rest', 'refund-rest', 'report-deposit'],
-  impossible: ['release-if-held', 'block-if-held', 'not-refundable', 'report-deposit'],
-  unknown: ['check-refund', 'check-refund', 'check-refund', 'report-deposit'],
+  part: ['release-rest', 'block-rest', 'refund-rest', 'report-if-held'],
+  'part-pending': ['release-rest', 'stop-refund', 'refund-rest', 'report-refunding'],
+  impossible: ['release-if-held', 'block-if-held', 'not-refundable', 'report-if-held'],
+  unknown: ['check-refund', 'check-refund', 'check-refund', 'report-if-held'],
 };
 const table: ReadonlyMap<string | null, Record<State, Line>> = new Map([
   ['COMPLIANCE_REVIEW', held],
@@ -72,6 +77,7 @@ const warned: ReadonlySet<Kind> = new Set([
   'release',
   'release-if-held',
   'release-rest',
+  'refunding',
   'refund',
   'refund-pending',
   'refund-rest',
@@ -134,6 +140,114 @@ test.each(['sanctions', 'terrorism'] as const)('warns for the finding %s, too', 
   );
 });
 
+/** The advice on a payment without a held deposit, and with one. */
+const paidLines: Record<'free' | 'held', Record<State, Line>> = {
+  free: {
+    none: ['paid', null, 'refund', 'report-deposit'],
+    pending: ['refunding', null, 'refund-pending', 'report-deposit'],
+    confirmed: ['refunded', null, 'refund-confirmed', 'report-deposit'],
+    part: ['paid', null, 'refund-rest', 'report-deposit'],
+    'part-pending': ['paid', null, 'refund-rest', 'report-deposit'],
+    impossible: ['paid', null, 'not-refundable', 'report-deposit'],
+    unknown: ['paid', null, 'check-refund', 'report-deposit'],
+  },
+  held: {
+    none: ['deposit-held', null, 'refund', 'report-held'],
+    pending: ['refunding', null, 'refund-pending', 'report-refunding'],
+    confirmed: ['refunded', null, 'refund-confirmed', 'report-deposit'],
+    part: ['deposit-held', null, 'refund-rest', 'report-held'],
+    'part-pending': ['deposit-held', null, 'refund-rest', 'report-refunding'],
+    impossible: ['deposit-held', null, 'not-refundable', 'report-held'],
+    unknown: ['deposit-held', null, 'check-refund', 'report-held'],
+  },
+};
+const withoutRefund = (lines: Record<State, Line>): Record<State, Line> => {
+  const change = ([clear, keep, , report]: Line): Line => [clear, keep, null, report];
+  return {
+    none: change(lines.none),
+    pending: change(lines.pending),
+    confirmed: change(lines.confirmed),
+    part: change(lines.part),
+    'part-pending': change(lines['part-pending']),
+    impossible: change(lines.impossible),
+    unknown: change(lines.unknown),
+  };
+};
+const endedLines = { free: elsewhere, held: paidLines.held };
+const waitingLines = { free: withoutRefund(elsewhere), held: withoutRefund(paidLines.held) };
+const blockedLines = { free: held, held };
+const unknownLines: typeof paidLines = {
+  free: unreported,
+  held: {
+    none: ['deposit-held', 'keep-blocked', 'refund', 'report-held'],
+    pending: ['refunding', 'stop-refund', 'refund-pending', 'report-refunding'],
+    confirmed: ['refunded', 'nothing-to-block', 'refund-confirmed', 'report-deposit'],
+    part: ['deposit-held', 'block-rest', 'refund-rest', 'report-held'],
+    'part-pending': ['deposit-held', 'stop-refund', 'refund-rest', 'report-refunding'],
+    impossible: ['deposit-held', 'keep-blocked', 'not-refundable', 'report-held'],
+    unknown: ['deposit-held', 'check-refund', 'check-refund', 'report-held'],
+  },
+};
+const paymentTable: ReadonlyMap<string | null, typeof paidLines> = new Map([
+  ['BLOCKED', blockedLines],
+  ['DEPOSITED', paidLines],
+  ['OVERPAID', paidLines],
+  ['NEW', waitingLines],
+  ['PENDING', waitingLines],
+  ['AWAITING', waitingLines],
+  ['EXPIRED', waitingLines],
+  ['UNPROCESSABLE', endedLines],
+  ['NEW_WORD', unknownLines],
+  [null, unknownLines],
+]);
+
+test('follows the status of a payment, the refunds of its deposits, and a held deposit together', () => {
+  expect([...paymentTable.keys()]).toEqual(expect.arrayContaining([...paymentStatuses]));
+  for (const [status, lines] of paymentTable)
+    for (const state of stateNames)
+      for (const refund of states[state])
+        for (const isHeld of [false, true])
+          for (const isSanctioned of [false, true])
+            expect([
+              status,
+              refund,
+              isHeld,
+              isSanctioned,
+              ...decisionKinds.map((kind) =>
+                advise(kind, status, [refund], isSanctioned, 'payment', null, isHeld),
+              ),
+            ]).toEqual([
+              status,
+              refund,
+              isHeld,
+              isSanctioned,
+              ...lines[isHeld ? 'held' : 'free'][state].map((advice) => toText(advice, isSanctioned)),
+            ]);
+});
+
+test.each([
+  ['BLOCKED', ['release', 'keep-blocked', null, 'report-withdrawal']],
+  ['COMPLETED', ['sent', null, null, 'report-withdrawal']],
+  ['FAILED', ['not-held', null, null, 'report-withdrawal']],
+  ['NEW_WORD', ['release-if-held', 'block-if-held', null, 'report-withdrawal']],
+  [null, ['release-if-held', 'block-if-held', null, 'report-withdrawal']],
+] as const)('advises on a withdrawal that is %s, with and without sanctions', (status, line) => {
+  for (const isSanctioned of [false, true])
+    expect(decisionKinds.map((kind) => advise(kind, status, [], isSanctioned, 'withdrawal'))).toEqual(
+      line.map((advice) => toText(advice, isSanctioned)),
+    );
+});
+
+test.each([
+  [[full('PENDING'), full(null)], 'report-refunding'],
+  [[part('PENDING'), full('CONFIRMED')], 'report-refunding'],
+  [[full('CONFIRMED'), full(null)], 'report-held'],
+  [[full('NON_REFUNDABLE'), full(null)], 'report-held'],
+] as const)('asks to stop a refund among several before a report: %j', (refunds, advice) => {
+  for (const status of ['EXPIRED', 'UNPROCESSABLE', 'BLOCKED'])
+    expect(advise('report', status, refunds, false, 'payment', null, true)).toBe(toText(advice, false));
+});
+
 test('advises on a payment by the refunds of all its deposits', () => {
   const clear = (status: string, refunds: readonly ReportedRefund[]) =>
     advise('clear', status, refunds, false, 'payment');
@@ -147,17 +261,6 @@ test('advises on a payment by the refunds of all its deposits', () => {
   expect(clear('BLOCKED', [full(null), full('NON_REFUNDABLE')])).toBe(toText('release', false));
   expect(clear('BLOCKED', [full('NEW_WORD'), full('CONFIRMED')])).toBe(toText('check-refund', false));
 });
-
-test.each(['PENDING', 'EXPIRED', 'DEPOSITED', 'OVERPAID'])(
-  'leads from a payment with the status %s to the deposit that the service holds',
-  (status) => {
-    const ofPayment = (kind: DecisionKind, refund: ReportedRefund) =>
-      advise(kind, status, [refund], false, 'payment', null, true);
-    expect(ofPayment('clear', full(null))).toBe(toText('deposit-held', false));
-    expect(ofPayment('report', full(null))).toBe(toText('report-held', false));
-    expect(ofPayment('clear', full('CONFIRMED'))).toBe(toText('refunded', false));
-  },
-);
 
 test('advises on every merged case, and names the cases where the advice differs', () => {
   const subject = (number: number, status: string, refund: string | null = null) =>

@@ -12,7 +12,7 @@ export type ReportedRefund = { readonly status: string | null; readonly type: st
 export type MoneyFacts = {
   /** The different refunds of the subject: one of a deposit, several of the deposits of a payment. */
   readonly refunds: readonly ReportedRefund[];
-  /** The service holds a deposit of the payment that is the subject. The status of a payment doesn't say that. */
+  /** The service holds money of a deposit of the payment that is the subject. The status of a payment doesn't say that. */
   readonly hasHeldDeposit: boolean;
 };
 
@@ -22,8 +22,11 @@ export type AdviceFacts = MoneyFacts & {
   readonly isSanctioned: boolean;
 };
 
-/** The refund of a subject's money. `part`: some of the money stays with the service. */
-type RefundState = 'none' | 'pending' | 'confirmed' | 'part' | 'impossible' | 'unknown';
+/**
+ * The refund of a subject's money. `part`: some of the money stays with the service. `part-pending`: the same, and the
+ * service is refunding another part.
+ */
+type RefundState = 'none' | 'pending' | 'confirmed' | 'part' | 'part-pending' | 'impossible' | 'unknown';
 
 const statesByStatus: ReadonlyMap<string | null, RefundState> = new Map([
   [null, 'none'],
@@ -34,7 +37,8 @@ const statesByStatus: ReadonlyMap<string | null, RefundState> = new Map([
 
 function findRefundState({ status, type }: ReportedRefund): RefundState {
   const state = statesByStatus.get(status) ?? 'unknown';
-  return type === 'PARTIAL' && (state === 'pending' || state === 'confirmed') ? 'part' : state;
+  if (type !== 'PARTIAL') return state;
+  return state === 'pending' ? 'part-pending' : state === 'confirmed' ? 'part' : state;
 }
 
 /** Returns the state that all refunds have. Of deposits that differ, only a part of the money is refunded. */
@@ -43,7 +47,8 @@ function joinRefundStates(refunds: readonly ReportedRefund[]): RefundState {
   if (states.has('unknown')) return 'unknown';
   const [first = 'none', ...others] = states;
   if (others.length === 0) return first;
-  return states.has('pending') || states.has('confirmed') || states.has('part') ? 'part' : 'none';
+  if (states.has('pending') || states.has('part-pending')) return 'part-pending';
+  return states.has('confirmed') || states.has('part') ? 'part' : 'none';
 }
 
 const refundAdviceKinds = [
@@ -62,9 +67,30 @@ const refundAdviceKinds = [
 ] as const;
 export const adviceKinds = [...statusAdviceKinds, 'deposit-held', ...refundAdviceKinds] as const;
 type Advice = (typeof adviceKinds)[number];
+/** The advice by the status of the subject, or by a held deposit of a payment. */
+type UnrefundedAdvice = StatusAdvice | 'deposit-held';
+
+/** The advice that a held deposit of a payment replaces, because the status of the payment can be older than that. */
+const byHeldDeposit: Readonly<Partial<Record<StatusAdvice, UnrefundedAdvice>>> = {
+  'release-if-held': 'deposit-held',
+  paid: 'deposit-held',
+  'not-paid': 'deposit-held',
+  'not-held': 'deposit-held',
+  'block-if-held': 'keep-blocked',
+  'report-if-held': 'report-held',
+  'report-deposit': 'report-held',
+};
+
+const ofPart = {
+  release: 'release-rest',
+  'release-if-held': 'release-rest',
+  'keep-blocked': 'block-rest',
+  'block-if-held': 'block-rest',
+  refund: 'refund-rest',
+} as const;
 
 /** The advice that a reported refund replaces. */
-const byRefund: Readonly<Record<RefundState, Partial<Record<StatusAdvice, Advice>>>> = {
+const byRefund: Readonly<Record<RefundState, Partial<Record<UnrefundedAdvice, Advice>>>> = {
   none: {},
   pending: {
     release: 'refunding',
@@ -73,10 +99,12 @@ const byRefund: Readonly<Record<RefundState, Partial<Record<StatusAdvice, Advice
     paid: 'refunding',
     'not-paid': 'refunding',
     'not-held': 'refunding',
+    'deposit-held': 'refunding',
     'keep-blocked': 'stop-refund',
     'block-if-held': 'stop-refund',
     refund: 'refund-pending',
     'report-held': 'report-refunding',
+    'report-if-held': 'report-refunding',
   },
   confirmed: {
     release: 'refunded',
@@ -85,17 +113,20 @@ const byRefund: Readonly<Record<RefundState, Partial<Record<StatusAdvice, Advice
     paid: 'refunded',
     'not-paid': 'refunded',
     'not-held': 'refunded',
+    'deposit-held': 'refunded',
     'keep-blocked': 'nothing-to-block',
     'block-if-held': 'nothing-to-block',
     refund: 'refund-confirmed',
     'report-held': 'report-deposit',
+    'report-if-held': 'report-deposit',
   },
-  part: {
-    release: 'release-rest',
-    'release-if-held': 'release-rest',
-    'keep-blocked': 'block-rest',
-    'block-if-held': 'block-rest',
-    refund: 'refund-rest',
+  part: ofPart,
+  'part-pending': {
+    ...ofPart,
+    'keep-blocked': 'stop-refund',
+    'block-if-held': 'stop-refund',
+    'report-held': 'report-refunding',
+    'report-if-held': 'report-refunding',
   },
   impossible: { refund: 'not-refundable' },
   unknown: {
@@ -107,11 +138,9 @@ const byRefund: Readonly<Record<RefundState, Partial<Record<StatusAdvice, Advice
   },
 };
 
-/** Returns the advice for a payment by its deposits, because its status can be older than they are. */
-function adviseByDeposits(advice: StatusAdvice, { refunds, hasHeldDeposit }: MoneyFacts): Advice {
-  if (advice === 'report-deposit' && hasHeldDeposit) return 'report-held';
-  if (advice !== 'paid' && advice !== 'not-paid') return advice;
-  if (hasHeldDeposit) return 'deposit-held';
+/** Returns the advice for a payment by its deposits. */
+function adviseByDeposits(advice: StatusAdvice, { refunds, hasHeldDeposit }: MoneyFacts): UnrefundedAdvice {
+  if (hasHeldDeposit) return byHeldDeposit[advice] ?? advice;
   return advice === 'not-paid' && refunds.length > 0 ? 'not-held' : advice;
 }
 
@@ -120,6 +149,7 @@ const moving: ReadonlySet<Advice> = new Set([
   'release',
   'release-if-held',
   'release-rest',
+  'refunding',
   'refund',
   'refund-pending',
   'refund-rest',
@@ -139,7 +169,8 @@ export function describeAdvice(
 ): string | null {
   const byStatus = findStatusAdvice(kind, subject);
   if (byStatus === null) return null;
-  const advice = byRefund[joinRefundStates(subject.refunds)][byStatus] ?? adviseByDeposits(byStatus, subject);
+  const byDeposits = adviseByDeposits(byStatus, subject);
+  const advice = byRefund[joinRefundStates(subject.refunds)][byDeposits] ?? byDeposits;
   const text = tReviews(`advice.${advice}`);
   const isSanctioned = subject.isSanctioned || (finding !== null && sanctionFindings.has(finding));
   return isSanctioned && moving.has(advice) ? tReviews('sanctionsWarning', { advice: text }) : text;

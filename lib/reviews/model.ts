@@ -88,6 +88,7 @@ export const statusAdviceKinds = [
   'block-if-held',
   'refund',
   'report-held',
+  'report-if-held',
   'report-deposit',
   'report-withdrawal',
 ] as const;
@@ -124,7 +125,7 @@ const offers: Readonly<Record<SubjectKind, Record<Situation, Record<DecisionKind
       clear: 'release-if-held',
       'keep-blocked': 'block-if-held',
       'recommend-refund': 'refund',
-      report: 'report-deposit',
+      report: 'report-if-held',
     },
   },
   withdrawal: {
@@ -168,7 +169,7 @@ const offers: Readonly<Record<SubjectKind, Record<Situation, Record<DecisionKind
       clear: 'release-if-held',
       'keep-blocked': 'block-if-held',
       'recommend-refund': 'refund',
-      report: 'report-deposit',
+      report: 'report-if-held',
     },
   },
 };

@@ -8,11 +8,8 @@ import { findings, listConsequences, listFindings } from './model-findings.ts';
 
 const [clear, keep, refund, report] = decisionKinds;
 
-const advise = (kind: DecisionKind, subject: OfferedSubject) =>
-  describeAdvice(
-    { kind, finding: null },
-    { ...subject, refunds: [], hasHeldDeposit: false, isSanctioned: false },
-  );
+const advise = (kind: DecisionKind, subject: OfferedSubject, isSanctioned = false) =>
+  describeAdvice({ kind, finding: null }, { ...subject, refunds: [], hasHeldDeposit: false, isSanctioned });
 
 /** Every documented status, an undocumented one, and none. */
 const offered: Readonly<Record<SubjectKind, ReadonlyMap<string | null, readonly DecisionKind[]>>> = {
@@ -55,11 +52,12 @@ test('offers the decisions that fit each status of a deposit, withdrawal or paym
       const subject = { subjectKind, status };
       expect([subject, listOfferedDecisions([subject])]).toEqual([subject, expected]);
       for (const kind of decisionKinds)
-        expect([subject, kind, advise(kind, subject) !== null]).toEqual([
-          subject,
-          kind,
-          expected.includes(kind),
-        ]);
+        for (const isSanctioned of [false, true])
+          expect([subject, kind, advise(kind, subject, isSanctioned) !== null]).toEqual([
+            subject,
+            kind,
+            expected.includes(kind),
+          ]);
     }
 });
 

@@ -58,7 +58,8 @@ export async function listCaseSubjects(
               ELSE '[]' END AS refunds,
             c.subject_kind = 'payment' AND EXISTS (SELECT FROM deposit h
               WHERE h.business_id = c.business_id AND h.payment_id = c.subject_id
-                AND h.status IN ('COMPLIANCE_REVIEW', 'BLOCKED')) AS "hasHeldDeposit",
+                AND h.status IN ('COMPLIANCE_REVIEW', 'BLOCKED')
+                AND (h.refund_status IS DISTINCT FROM 'CONFIRMED' OR h.refund_type = 'PARTIAL')) AS "hasHeldDeposit",
             c.risk_weight >= ${sanctionsWeight} AS "isSanctioned",
             coalesce(w.client_withdrawal_id, p.client_payment_id) AS reference,
             trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount,
