@@ -5,7 +5,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { tReviewRequests } from '#lib/messages/review-requests.ts';
-import { findCaseRequest, wasReportProposed } from '#lib/reviews/cases/model/open-request.ts';
+import { findCaseRequest } from '#lib/reviews/cases/model/open-request.ts';
 import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 
 // Few cases need a request.
@@ -27,7 +27,7 @@ export function InformationRequest({ view }: { view: CaseView }) {
       </Suspense>
     );
   if (view.state !== 'open') return null;
-  if (wasReportProposed(view))
+  if (view.wasReportProposed)
     return <p className="text-muted text-sm">{tReviewRequests('closedByReport')}</p>;
   if (!isOpen)
     return (

@@ -6,7 +6,6 @@ import { useActionForm } from '#components/forms/use-action-form.ts';
 import { MessageText } from '#components/payments/sharing/message-text.tsx';
 import { buildMailLink } from '#components/payments/sharing/sharing-texts.ts';
 import { Section } from '#components/shell/section.tsx';
-import { Badge } from '#components/ui/badge.tsx';
 import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
@@ -20,11 +19,11 @@ import { tReviewRequests } from '#lib/messages/review-requests.ts';
 import { answerRequestAction, requestInformationAction } from '#lib/reviews/actions.ts';
 import { requestRecipients } from '#lib/reviews/cases/model/information.ts';
 import type { findCaseRequest } from '#lib/reviews/cases/model/open-request.ts';
-import { wasReportProposed } from '#lib/reviews/cases/model/open-request.ts';
 import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { languages } from '#lib/service/contract/enumerations.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatCase } from './case-labels.ts';
+import { InformationBadge } from './information-badge.tsx';
 
 const toRecipient = (text: string) => requestRecipients.find((one) => one === text) ?? 'service';
 
@@ -110,7 +109,7 @@ export function OpenRequest({
   });
   const reference = view.own.reference ?? '';
   // A payer isn't asked once a report to an authority is proposed.
-  const isSendable = request.of === 'payer' && !wasReportProposed(view);
+  const isSendable = request.of === 'payer' && !view.wasReportProposed;
   return (
     <Section
       title={tReviewRequests('title')}
@@ -134,9 +133,7 @@ export function OpenRequest({
     >
       <div className="flex flex-col gap-3">
         <p className="text-sm">
-          <Badge tone={isOverdue ? 'bad' : 'waiting'}>
-            {tReviewRequests(isOverdue ? 'badgeOverdue' : 'badge')}
-          </Badge>{' '}
+          <InformationBadge isOverdue={isOverdue} />{' '}
           {tReviewRequests.rich(`${isOverdue ? 'overdue' : 'waiting'}.${request.of}`, {
             time: () => <DateTime key="time" at={toUnixSeconds(request.dueAt)} />,
           })}

@@ -44,7 +44,8 @@ export const tReviewRequests = createMessages({
     state: 'You can request information only for an open case.',
     open: 'A request on this case has no answer yet. Record it first.',
     answered: 'This request was answered already.',
-    report: 'A report to an authority was proposed on this case. A request could warn the payer.',
+    report:
+      'A report to an authority was proposed on this case, or on another one of its payment. A request could warn the payer.',
     dueOn: 'Choose a day from today to 90 days from now.',
     link: 'Remove the link from the message.',
     word: 'Remove the word “{word}”. The message must not show that a payment is being reviewed.',

@@ -1,16 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { executePastTriggers } from '#lib/audit/anchors/testing/anchor-fixture.ts';
+import { database } from '#lib/database/pools.ts';
+import { insertDeposit } from '#lib/database/testing/rows.ts';
 import { parseListQuery } from '#lib/lists/model/query.ts';
 import { listCases } from '../queue/queries/queue.ts';
 import { queueList } from '../queue/schema.ts';
 import type { CaseFixture } from '../testing/case-fixture.ts';
 import { createCaseFixture } from '../testing/case-fixture.ts';
 import { createReportedCase } from '../testing/closed-case.ts';
+import { readQueue } from '../testing/read-queue.ts';
 import { findCaseRequest } from './model/open-request.ts';
+import { openManualCase } from './open-manual-case.ts';
 import { answerRequest, requestInformation } from './request-information.ts';
 import { requestInformationForm } from './schema/case.ts';
-
-afterAll(closeDatabase);
 
 let desk: CaseFixture;
 
@@ -85,6 +87,50 @@ test.each(['proposed', 'decided'])('nothing is requested on a case whose report 
   expect(await database().reviewNote.count({ where: { businessId, caseId } })).toBe(before);
 });
 
+test.each(['decline', 'withdraw'] as const)(
+  'nothing is requested after the proposal of a report ended with %s',
+  async (answer) => {
+    const { caseId } = await desk.flagged();
+    await desk.propose(caseId, 'report');
+    await desk.answer(caseId, answer, answer === 'withdraw' ? desk.as.compliance : desk.second);
+    expect(await desk.view(caseId)).toMatchObject({ state: 'open', wasReportProposed: true });
+    await expect(requestInformation(desk.as.compliance, form(caseId))).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  },
+);
+
+test('a report on one deposit ends requests to the payer on every case of the payment', async () => {
+  const { businessId } = desk;
+  const one = await desk.flagged();
+  const stranger = await desk.flagged();
+  const second = await insertDeposit(businessId, one.paymentId, {
+    status: 'COMPLIANCE_REVIEW',
+    recordSeen: true,
+    uniformPayableAmount: '10',
+  });
+  await desk.sweep();
+  const payment = { subjectKind: 'payment', subjectId: one.paymentId } as const;
+  const ofPayment = await openManualCase(desk.as.compliance, {
+    businessId,
+    ...payment,
+    reason: 'Two deposits',
+  });
+  const reported = await database().reviewCase.findFirstOrThrow({ where: { subjectId: second } });
+  await requestInformation(desk.as.compliance, form(one.caseId));
+  expect((await desk.view(one.caseId)).wasReportProposed).toBe(false);
+  await desk.propose(reported.caseId, 'report');
+  for (const { caseId } of [one, ofPayment, reported]) {
+    expect((await desk.view(caseId)).wasReportProposed).toBe(true);
+    await expect(requestInformation(desk.as.compliance, form(caseId))).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('report to an authority'),
+    });
+  }
+  expect((await desk.view(stranger.caseId)).wasReportProposed).toBe(false);
+  await requestInformation(desk.as.compliance, form(stranger.caseId));
+});
+
 test('an open request can still be answered after a report was proposed', async () => {
   const { businessId } = desk;
   const { caseId } = await desk.flagged();
@@ -93,6 +139,34 @@ test('an open request can still be answered after a report was proposed', async 
   const text = 'The payer did not answer in time.';
   await answerRequest(desk.as.compliance, { businessId, caseId, noteId, text });
   expect(findCaseRequest(await desk.view(caseId))).toBeNull();
+});
+
+test('finds cases that wait for information, also from a merged case, and those whose answer is overdue', async () => {
+  const { businessId } = desk;
+  const find = async (value: string) =>
+    (await readQueue(desk.as.compliance, businessId, `cases=${value}`)).rows.map(({ caseId }) => caseId);
+  const before = [await find('information'), await find('information-overdue')];
+  const [stays, joins, plain] = [await desk.flagged(), await desk.flagged(), await desk.flagged()];
+  const { noteId } = await requestInformation(desk.as.compliance, form(joins.caseId));
+  await desk.merge(stays.caseId, joins.caseId);
+  expect((await find('information')).filter((id) => !before[0]?.includes(id))).toEqual([stays.caseId]);
+  expect(await find('information')).not.toContain(plain.caseId);
+  expect(await find('information-overdue')).toEqual(before[1]);
+  const { rows } = await readQueue(desk.as.compliance, businessId, 'cases=information-overdue,information');
+  const { request } = findCaseRequest(await desk.view(stays.caseId)) ?? {};
+  expect(rows.find(({ caseId }) => caseId === stays.caseId)?.informationDueAt).toBe(request?.dueAt);
+  await executePastTriggers(
+    `UPDATE review_note SET due_at = now() - interval '1 hour' WHERE note_id = '${noteId}'`,
+  );
+  expect(await find('information-overdue')).toEqual([stays.caseId]);
+  await answerRequest(desk.as.compliance, {
+    businessId,
+    caseId: stays.caseId,
+    noteId,
+    text: 'It was Kraken.',
+  });
+  expect(await find('information')).toEqual(before[0]);
+  expect(await find('information-overdue')).toEqual([]);
 });
 
 test('refuses other roles and businesses, days out of range, and words that would warn', async () => {

@@ -72,7 +72,7 @@ async function readForAuditor(
   const withoutText = <Report extends CaseView['report']>(report: Report): Report => ({
     ...report,
     narrative: '',
-    amendments: report.amendments.map((one) => ({ ...one, narrative: '' })),
+    amendments: report.amendments.map((one) => ({ ...one, narrative: '', reason: '' })),
   });
   return { ...view, report: withoutText(view.report), joinedReports: view.joinedReports.map(withoutText) };
 }
@@ -100,6 +100,7 @@ export async function createEvidencePack(
     now,
     events: _events,
     packs: _packs,
+    wasReportProposed: _wasReportProposed,
     ...view
   } = isReviewer
     ? await readCaseInScope(context, businessId, reviewCase)

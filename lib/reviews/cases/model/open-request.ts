@@ -10,12 +10,3 @@ export function findCaseRequest({ notes, state }: Pick<CaseView, 'notes' | 'stat
   const answered = new Set(notes.map(({ answers }) => answers));
   return notes.filter(isRequest).find(({ noteId }) => !answered.has(noteId)) ?? null;
 }
-
-/** Returns true once a report to an authority was proposed, also if it was reversed later. */
-export const wasReportProposed = ({
-  decisions,
-  joinedDecisions,
-}: Pick<CaseView, 'decisions' | 'joinedDecisions'>): boolean =>
-  [...decisions, ...joinedDecisions].some(
-    ({ kind, state }) => kind === 'report' && (state === 'proposed' || state === 'final'),
-  );

@@ -15,6 +15,7 @@ import { describeDisagreement } from '../../model-disagreements.ts';
 import { listAssignees, readNames } from '../../settings/queries/people.ts';
 import { readReasonTemplates } from '../../settings/store/reason-templates.ts';
 import type { CaseView } from '../schema/case.ts';
+import { hasReportDecision } from '../store/work.ts';
 import { readCaseMoney } from './case-money.ts';
 import { readParts } from './case-parts.ts';
 import { readCaseReading } from './case-reading.ts';
@@ -47,19 +48,31 @@ export async function readCaseInScope(
   const parts = caseId === null ? null : await readParts(businessId, caseId);
   if (caseId === null || parts === null)
     throw new Problem('not-found', tReviewRefusals('problem.caseNotFound'));
-  const [subjects, money, people, second, log, checked, packs, reopening, reading, templates] =
-    await Promise.all([
-      listCaseSubjects(businessId, caseId),
-      readCaseMoney(businessId, caseId),
-      listAssignees(businessId),
-      readSecondPersonFacts(database(), businessId, caseId),
-      listObjectAudit(businessId, 'review-case', parts.caseIds),
-      readCheckedSteps(businessId, parts.caseIds),
-      listPacks(businessId, caseId),
-      findReopening(context, businessId, caseId),
-      readCaseReading(businessId, caseId),
-      readReasonTemplates(businessId),
-    ]);
+  const [
+    subjects,
+    money,
+    people,
+    second,
+    log,
+    checked,
+    packs,
+    reopening,
+    reading,
+    templates,
+    wasReportProposed,
+  ] = await Promise.all([
+    listCaseSubjects(businessId, caseId),
+    readCaseMoney(businessId, caseId),
+    listAssignees(businessId),
+    readSecondPersonFacts(database(), businessId, caseId),
+    listObjectAudit(businessId, 'review-case', parts.caseIds),
+    readCheckedSteps(businessId, parts.caseIds),
+    listPacks(businessId, caseId),
+    findReopening(context, businessId, caseId),
+    readCaseReading(businessId, caseId),
+    readReasonTemplates(businessId),
+    hasReportDecision(database(), { businessId, caseId }),
+  ]);
   const named = await readNames([
     ...parts.people,
     ...packs.map((one) => one.personId),
@@ -101,6 +114,7 @@ export async function readCaseInScope(
     })),
     people,
     templates,
+    wasReportProposed,
     me: context.actor.personId,
     ...second,
     ...reopening,

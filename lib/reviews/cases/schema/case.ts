@@ -26,7 +26,8 @@ import type { Person } from '../../settings/schema-person.ts';
 import type { ReasonTemplate } from '../../settings/schema-templates.ts';
 import type { CaseAmounts, CaseLink, JoinedCase } from '../merge/schema.ts';
 import type { RequestRecipient } from '../model/information.ts';
-import { findWarningWord, hasLink, requestRecipients } from '../model/information.ts';
+import { requestRecipients } from '../model/information.ts';
+import { findWarningWord, hasLink } from '../model/warning-words.ts';
 import { maximumApprovalsAtOnce, maximumCasesAtOnce, snoozeHours } from './choices.ts';
 import type { FactRule } from './facts.ts';
 import type { CaseReading } from './reading.ts';
@@ -171,6 +172,8 @@ export type CaseView = SecondPersonFacts & {
   readonly reading: CaseReading;
   /** Contradictions by the service as sentences, for each subject. */
   readonly disagreements: readonly string[];
+  /** A report to an authority was proposed on this case, or on another one of the same payment. */
+  readonly wasReportProposed: boolean;
   /** Every decision on the case needs a second person. `SecondPersonFacts` say why. */
   readonly asksSecond: boolean;
   /** Why the signed-in person can't approve the proposed decision or reopening. */

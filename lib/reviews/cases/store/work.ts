@@ -103,10 +103,10 @@ export async function findOpenRequest(
 
 /**
  * Returns true once a report to an authority was proposed on the case, or on any case of the same payment, also if it was
- * reversed later. The payer of all of them is the same.
+ * declined, withdrawn or reversed later. The payer of all of them is the same.
  */
 export async function hasReportDecision(
-  transaction: Transaction,
+  transaction: Pick<Transaction, '$queryRaw'>,
   { businessId, caseId }: Pick<CaseStep, 'businessId' | 'caseId'>,
 ): Promise<boolean> {
   const rows = await transaction.$queryRaw<unknown[]>`
@@ -124,7 +124,7 @@ export async function hasReportDecision(
       SELECT d.deposit_id FROM deposit d
        WHERE d.business_id = ${businessId}::uuid AND d.payment_id IN (SELECT payment_id FROM paid))
     SELECT 1 FROM review_decision r JOIN review_case c USING (business_id, case_id)
-     WHERE r.business_id = ${businessId}::uuid AND r.kind = 'report' AND r.state IN ('proposed', 'final')
+     WHERE r.business_id = ${businessId}::uuid AND r.kind = 'report'
        AND c.owner_id IN (
          SELECT owner_id FROM review_case
           WHERE business_id = ${businessId}::uuid AND subject_id IN (SELECT subject_id FROM about))
