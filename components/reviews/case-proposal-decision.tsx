@@ -33,9 +33,9 @@ export function CaseProposalDecision({
   onDecided: (() => void) | undefined;
 }) {
   const { businessId, caseId, version } = view;
-  const openNextProposal = useNextProposal(businessId, caseId);
   useEffect(() => rememberOpenedProposal(caseId, version, seen), [caseId, version, seen]);
   const isOwn = proposal.proposedBy.personId === view.me;
+  const openNextProposal = useNextProposal(view);
   const missing = describeMissingPeople(view.people.length);
   return (
     <>

@@ -9,17 +9,18 @@ import { Age } from '#components/ui/age.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { ExternalText } from '#components/ui/external-text.tsx';
+import { useNow } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tReviewQueue } from '#lib/messages/review-queue.ts';
-import { tReviewRequests } from '#lib/messages/review-requests.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { decisionTexts, formatFactKind } from '#lib/reviews/model.ts';
 import type { QueueReason, QueueRow } from '#lib/reviews/queue/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatSubjectName } from './case-labels.ts';
 import { CategoryBadge } from './category-badge.tsx';
+import { InformationBadge } from './information-badge.tsx';
 
 /** Names a case by its record. */
 export const formatCaseName = ({ subjectKind, subjectId, reference }: QueueRow): string =>
@@ -204,6 +205,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
     width: 12,
     cell: (row) => (
       <span className={cx(row.isOverdue && 'font-medium text-bad')}>
+        <span className="md:hidden">{tReviewQueue('cells.due')} </span>
         <Time at={toUnixSeconds(row.dueAt)} />
         {row.isOverdue && <span className="sr-only">, {tReviewQueue('cells.overdue')}</span>}
       </span>
@@ -242,6 +244,7 @@ function Reasons({ row }: { row: QueueRow }) {
 }
 
 function CaseStateBadge({ row }: { row: QueueRow }) {
+  const now = useNow();
   if (row.disagreement !== null)
     return (
       <Badge tone="bad" hint={row.disagreement}>
@@ -249,11 +252,7 @@ function CaseStateBadge({ row }: { row: QueueRow }) {
       </Badge>
     );
   if (row.state === 'open' && row.informationDueAt !== null)
-    return (
-      <Badge tone="waiting" hint={tReviewRequests('badgeHint')}>
-        {tReviewRequests('badge')}
-      </Badge>
-    );
+    return <InformationBadge isOverdue={toUnixSeconds(row.informationDueAt) <= now} />;
   if (row.state === 'open') {
     const open = row.returned === null ? tReviewTerms('open') : tReviewTerms(`returned.${row.returned}`);
     return <Badge tone="waiting">{row.snoozedUntil === null ? open : tReviewTerms('snoozed')}</Badge>;

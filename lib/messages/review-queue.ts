@@ -40,6 +40,7 @@ export const tReviewQueue = createMessages({
     eurNotReported: 'The EUR amount isn’t reported, so a second person must approve the decision.',
     notSnoozed: 'Not snoozed',
     notDecided: 'Not decided',
+    due: 'due',
     overdue: 'overdue',
     noReason: 'No reason recorded',
     endedReason: '{reason} (no longer applies)',
@@ -153,6 +154,8 @@ export const tReviewList = createMessages({
     joined: 'Contains merged cases',
     'no-eur': 'EUR amount not reported',
     ended: 'No reason for the case applies any more',
+    information: 'Waiting for information',
+    'information-overdue': 'Information overdue',
   },
   sort: { score: 'Risk score', eur: 'Amount in EUR', due: 'Due', opened: 'Opened at' },
 });

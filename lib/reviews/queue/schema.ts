@@ -60,6 +60,8 @@ export const queueList = {
         { value: 'joined', label: tReviewList('filterChoice.joined') },
         { value: 'no-eur', label: tReviewList('filterChoice.no-eur') },
         { value: 'ended', label: tReviewList('filterChoice.ended') },
+        { value: 'information', label: tReviewList('filterChoice.information') },
+        { value: 'information-overdue', label: tReviewList('filterChoice.information-overdue') },
       ],
     },
     risk: {

@@ -12,7 +12,7 @@ import { sanctionsWeight } from '../../model.ts';
 import { queueList } from '../schema.ts';
 import type { QueueView } from '../schema-queue-views.ts';
 import { urgencySql } from '../urgency-sql.ts';
-import { queueRowJoins } from './queue-row.ts';
+import { informationDueSql, queueRowJoins } from './queue-row.ts';
 import { caseSearchIndexes } from './queue-search.ts';
 import { lookUpSubject } from './subject-lookup.ts';
 
@@ -127,6 +127,8 @@ const columns: FilterColumns = {
         AND m.case_id <> c.case_id)`,
       'no-eur': 'c.eur IS NULL',
       ended: `NOT EXISTS (${standing} ${caseByCase})`,
+      information: `(${informationDueSql('c')}) IS NOT NULL`,
+      'information-overdue': `(${informationDueSql('c')}) <= now()`,
     },
   },
   days: {

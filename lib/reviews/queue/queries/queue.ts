@@ -1,5 +1,5 @@
 import 'server-only';
-import { requirePermission } from '#lib/access/index.ts';
+import { judgeProposals, requirePermission } from '#lib/access/index.ts';
 import { countRows } from '#lib/lists/count-rows.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import type { ListTotals, TotalsProgress } from '#lib/lists/model/totals.ts';
@@ -30,20 +30,31 @@ export async function listCases(
 }
 
 /** Reads a page of the queue. The caller has checked the permission. */
-export function readCases(
+export async function readCases(
   context: Context<PersonActor>,
   businessId: BusinessId,
   query: ListQuery,
   size?: number,
 ): Promise<ListPage<QueueRow>> {
   const now = context.clock.now();
-  return readPage(queueDefinition(toQueueReader(context)), {
+  const page = await readPage(queueDefinition(toQueueReader(context)), {
     businessId,
     query,
     ...(size === undefined ? {} : { size }),
     select: queueRowSelect,
     read: (row) => readQueueRow(row, now),
   });
+  const proposals = page.rows.flatMap(({ proposedById }) =>
+    proposedById === null ? [] : [{ proposedById, tokenId: null }],
+  );
+  const judge = await judgeProposals(context, businessId, proposals);
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      ...row,
+      isBlocked: judge({ proposedById: row.proposedById ?? '', tokenId: null }).length > 0,
+    })),
+  };
 }
 
 /** Counts the matching cases, exact up to 10,000. */
