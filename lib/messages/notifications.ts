@@ -52,6 +52,7 @@ export const tNotifications = createMessages({
     'case-opened': 'Review case opened',
     'case-reopened': 'Review case reopened by a new reason',
     'case-overdue': 'Review case overdue',
+    'information-overdue': 'Information on a review case overdue',
     'case-contradiction': 'Provider status conflict on a review case',
     'case-assigned': 'Review case assigned to you',
     'case-proposal': 'Proposal for a review case needs approval',

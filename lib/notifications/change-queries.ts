@@ -4,11 +4,13 @@ import type { Permission } from '#lib/access/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { exceptionStates } from '#lib/exceptions/model.ts';
 import { interruptedAfterMs, isToleratedPaymentSql } from '#lib/payments/index.ts';
+import { openRequestsSql } from '#lib/reviews/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { isUnexpectedSql } from '#lib/withdrawals/index.ts';
 import type { NotificationKind } from './model.ts';
+import { informationTransition } from './model.ts';
 import type { ChangePosition } from './store.ts';
 
 /** Something that happened to a record. */
@@ -137,7 +139,7 @@ export async function readRefundChanges(
   return toMatching(found, { kind: 'refund-confirmed', transition: 'confirmed' });
 }
 
-/** Columns of a withdrawal `w` that say whether it failed, and whether a list of expected ones lacks it. */
+/** Columns of a withdrawal `w` that say whether it failed, and whether it is unexpected. */
 const withdrawalColumns = `w.withdrawal_id::text AS id, coalesce(w.client_withdrawal_id, '') AS label,
            w.status = 'FAILED' AS "hasFailed", ${isUnexpectedSql} AS "isUnexpected",
            w.first_received_at > now() - interval '80 days'
@@ -166,7 +168,7 @@ const toWithdrawalHappenings = (rows: readonly z.infer<typeof withdrawal>[]): re
       ];
     });
 
-/** Reads changed withdrawals that failed, or that are on no list of expected ones. */
+/** Reads changed withdrawals that failed, or that are unexpected. */
 export async function readWithdrawalChanges(
   transaction: Transaction,
   businessId: BusinessId,
@@ -253,8 +255,8 @@ const deadline = record.extend({
 });
 
 /**
- * Reads cases that became overdue, and decisions that the service has contradicted for a day. A conflict that was
- * notified when it began is not notified again.
+ * Reads cases that became overdue, or one of whose requests for information did, and decisions that the service has contradicted for a
+ * day. A conflict that was notified when it began is not notified again.
  */
 export async function readCaseDeadlines(
   transaction: Transaction,
@@ -262,20 +264,27 @@ export async function readCaseDeadlines(
   { micros, recordId }: ChangePosition,
   now: Instant,
 ): Promise<ChangePage> {
-  const found = await transaction.$queryRaw<unknown[]>`
-    SELECT case_id::text AS id, (extract(epoch FROM at) * 1000000)::bigint::text AS micros, number::text AS label, kind,
-           transition
-      FROM (SELECT case_id, number, due_at AS at, 'case-overdue' AS kind,
-                   floor(extract(epoch FROM due_at) * 1000)::bigint::text AS transition
-              FROM review_case WHERE business_id = ${businessId}::uuid AND state IN ('open', 'proposed')
-            UNION ALL
-            SELECT case_id, number, disagrees_at + interval '1 day', 'case-contradiction',
-                   floor(extract(epoch FROM disagrees_at) * 1000)::bigint::text
-              FROM review_case
-             WHERE business_id = ${businessId}::uuid AND state = 'decided' AND disagrees_at IS NOT NULL) AS deadline
-     WHERE at <= ${toDate(now)} AND (at, case_id) >
-           ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${recordId}::uuid)
-     ORDER BY at, case_id LIMIT ${maximumChangesPerRead}`;
+  const found = await transaction.$queryRawUnsafe<unknown[]>(
+    `SELECT case_id::text AS id, (extract(epoch FROM at) * 1000000)::bigint::text AS micros, number::text AS label, kind,
+            transition || floor(extract(epoch FROM since) * 1000)::bigint::text AS transition
+       FROM (SELECT case_id, number, due_at AS at, 'case-overdue' AS kind, '' AS transition, due_at AS since
+               FROM review_case WHERE business_id = $1::uuid AND state IN ('open', 'proposed')
+             UNION ALL
+             SELECT case_id, number, information.due_at, 'case-overdue', '${informationTransition}', information.due_at
+               FROM review_case c
+               CROSS JOIN LATERAL (SELECT DISTINCT n.due_at FROM ${openRequestsSql('c')}) AS information
+              WHERE c.business_id = $1::uuid AND c.state IN ('open', 'proposed')
+             UNION ALL
+             SELECT case_id, number, disagrees_at + interval '1 day', 'case-contradiction', '', disagrees_at
+               FROM review_case
+              WHERE business_id = $1::uuid AND state = 'decided' AND disagrees_at IS NOT NULL) AS deadline
+      WHERE at <= $2 AND (at, case_id) > ('epoch'::timestamptz + $3::bigint * interval '1 microsecond', $4::uuid)
+      ORDER BY at, case_id LIMIT ${maximumChangesPerRead}`,
+    businessId,
+    toDate(now),
+    micros,
+    recordId,
+  );
   const rows = z.array(deadline).parse(found);
   return toChanges(
     rows,

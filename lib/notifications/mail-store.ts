@@ -2,12 +2,13 @@ import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
+import { openRequestsSql } from '#lib/reviews/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import type { NotificationKind } from './model.ts';
-import { notificationKinds } from './model.ts';
+import { informationTransition, notificationKinds } from './model.ts';
 import { minimumMailIntervalMs } from './model-schedule.ts';
 
 type Owner = { readonly businessId: BusinessId; readonly personId: string };
@@ -73,7 +74,10 @@ export async function takeDueNotifications(
                      WHERE n.notification_id = due.notification_id
                  RETURNING n.kind, n.record_id, n.transition, n.label, n.at)
      SELECT kind, record_id::text AS "recordId", transition, label,
-            at > $4 AND CASE WHEN kind IN ('case-opened', 'case-reopened', 'case-overdue') THEN c.state IN ('open', 'proposed')
+            at > $4 AND CASE WHEN kind = 'case-overdue' AND transition LIKE '${informationTransition}%'
+                THEN c.state IN ('open', 'proposed') AND EXISTS (SELECT FROM ${openRequestsSql('c')}
+                  AND '${informationTransition}' || floor(extract(epoch FROM n.due_at) * 1000)::bigint::text = transition)
+              WHEN kind IN ('case-opened', 'case-reopened', 'case-overdue') THEN c.state IN ('open', 'proposed')
               WHEN kind = 'case-contradiction' THEN c.state = 'decided' AND c.disagrees_at IS NOT NULL
               ELSE true END AS "isNews"
        FROM taken LEFT JOIN review_case c ON c.business_id = $1::uuid AND c.case_id = record_id

@@ -1,6 +1,12 @@
 import { tNotifications } from '#lib/messages/notifications.ts';
 import type { NotificationKind } from './model.ts';
-import { isAboutCounterparty, isAboutDesk, isReviewKind, settingTransition } from './model.ts';
+import {
+  isAboutCounterparty,
+  isAboutDesk,
+  isAboutInformation,
+  isReviewKind,
+  settingTransition,
+} from './model.ts';
 
 const reasons = ['under', 'over', 'late', 'mismatch', 'contradicted', 'unknown-outcome'] as const;
 const parseReason = (transition: string) =>
@@ -32,6 +38,10 @@ export function formatEvent(kind: NotificationKind, transition: string): string 
     case 'proposal-waiting':
       return tNotifications(
         transition.startsWith(settingTransition) ? 'kind.setting-proposal' : 'kind.payment-proposal',
+      );
+    case 'case-overdue':
+      return tNotifications(
+        isAboutInformation(transition) ? 'kind.information-overdue' : 'kind.case-overdue',
       );
     case 'case-proposal':
       return tNotifications(isAboutDesk(transition) ? 'kind.desk-proposal' : 'kind.case-proposal');

@@ -168,6 +168,11 @@ export const isAboutCounterparty = (transition: string): boolean =>
 export const deskTransition = 'desk';
 export const isAboutDesk = (transition: string): boolean => transition.startsWith(deskTransition);
 
+/** Begins the transition of a case whose requested information is overdue, not its decision. */
+export const informationTransition = 'information';
+export const isAboutInformation = (transition: string): boolean =>
+  transition.startsWith(informationTransition);
+
 /** Begins the transition of a proposal to change a setting of the business. */
 export const settingTransition = 'setting';
 
@@ -232,6 +237,7 @@ export const burstKinds = notificationKinds.filter((kind) => findList(kind) !== 
 export function findBurstPath(kind: NotificationKind, recordId: string, transition: string): string {
   // The list has a filter with the same names. The number is the time of a changed value.
   if (kind === 'exception-opened') return `exceptions?state=${transition.replace(/-\d+$/, '')}`;
+  if (kind === 'case-overdue' && isAboutInformation(transition)) return 'reviews?cases=information-overdue';
   const path = findRecordPath(kind, recordId, transition);
   return path === 'approvals' ? path : (findList(kind) ?? path);
 }

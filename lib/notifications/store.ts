@@ -2,6 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
+import { openRequestsSql } from '#lib/reviews/index.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -62,6 +63,9 @@ export async function listDueSources(
                                    AND r.due_at > c.at AND r.due_at <= $3)
           OR EXISTS (SELECT FROM review_case r WHERE r.business_id = b.id AND r.state = 'decided'
                         AND r.disagrees_at > c.at - interval '1 day' AND r.disagrees_at <= $3 - interval '1 day')
+          OR EXISTS (SELECT FROM review_case r
+                      WHERE r.business_id = b.id AND r.state IN ('open', 'proposed')
+                        AND EXISTS (SELECT FROM ${openRequestsSql('r')} AND n.due_at > c.at AND n.due_at <= $3))
         ELSE c.at < $2 END
       ORDER BY b.id, s.position`,
     [sources, toDate(addMilliseconds(now, -silenceEveryMs)), toDate(now)],

@@ -33,6 +33,7 @@ export {
   listSelectedCases,
   readCaseTotals,
 } from './queue/queries/queue.ts';
+export { openRequestsSql } from './queue/queries/queue-row.ts';
 export { takeNext } from './queue/take-next.ts';
 export { countReports, listReports, reportRowSource } from './reports/queries/list.ts';
 export { advanceBacktests } from './rules/advance-backtests.ts';
