@@ -10,6 +10,7 @@ import { PageBody, PageHeader, pageTitleId } from '#components/shell/page-header
 import { EmptyState } from '#components/shell/states.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { cx } from '#components/ui/cx.ts';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time, ZoneNote } from '#components/ui/time.tsx';
@@ -120,9 +121,12 @@ function Item({
   const objects = [notification, ...burst.newest].filter((one) => one.label !== '');
   const others = burst.count + 1 - objects.length;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
-      <span aria-hidden className={isRead ? 'size-2 shrink-0' : 'size-2 shrink-0 rounded-full bg-accent'} />
-      <div className="min-w-0 flex-1 basis-60">
+    <li className="flex gap-x-3 py-2 text-sm md:items-center">
+      <span
+        aria-hidden
+        className={cx('size-2 shrink-0 max-md:mt-1.5', !isRead && 'rounded-full bg-accent')}
+      />
+      <div className="min-w-0 flex-1">
         <TextLink
           href={`/${businessId}/${path}`}
           onClick={() => {
@@ -153,14 +157,16 @@ function Item({
           )
         )}
       </div>
-      <span className="text-muted text-xs">
-        <Time at={toUnixSeconds(at)} />
+      <span className="flex shrink-0 items-center gap-x-3 max-md:flex-col max-md:items-end">
+        <span className="text-muted text-xs">
+          <Time at={toUnixSeconds(at)} />
+        </span>
+        {!isRead && (
+          <Button variant="quiet" size="sm" isDisabled={isPending} onPress={onRead}>
+            {tNotifications('markRead')}
+          </Button>
+        )}
       </span>
-      {!isRead && (
-        <Button variant="quiet" size="sm" isDisabled={isPending} onPress={onRead}>
-          {tNotifications('markRead')}
-        </Button>
-      )}
     </li>
   );
 }

@@ -130,6 +130,7 @@ export const tNotificationMail = createMessages({
     '{count, plural, one {There is one new notification} other {There are # new notifications}} for {business}.',
   item: '{event}: {label}',
   burst: '{named} and {more, number} more',
+  unnamedBurst: '{count, number} in total',
   more: 'Open the app to see {count, plural, one {# more notification} other {# more notifications}}.',
   confidential:
     'For confidentiality, this email contains no case details. Don’t discuss cases with anyone outside compliance.',

@@ -1,11 +1,15 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import { systemContext } from '#lib/database/testing/tenant.ts';
+import { createContext } from '#lib/platform/context.ts';
 import type { CaseFixture } from '#lib/reviews/testing/case-fixture.ts';
 import { createCaseFixture } from '#lib/reviews/testing/case-fixture.ts';
 import { createNotifications } from './create-notifications.ts';
 import { countUnreadNotifications, listNotifications } from './index.ts';
 import { markRead } from './mark-read.ts';
+import { burstKinds, findBurstPath, notificationKinds } from './model.ts';
 
 let desk: CaseFixture;
 const run = () => createNotifications(systemContext(), AbortSignal.timeout(20_000));
@@ -16,7 +20,6 @@ beforeEach(async () => {
   desk = await createCaseFixture();
   await run();
 });
-afterAll(closeDatabase);
 
 /** Moves the notifications of the business into one hour, so that no test depends on the time of day. */
 const moveIntoOneHour = () =>
@@ -39,6 +42,14 @@ test('a burst of cases is one notification that names the newest', async () => {
   expect(burst).toMatchObject({ kind: 'case-opened', isRead: false, burst: { count: 5 } });
   expect(burst?.burst.newest).toHaveLength(3);
   expect(new Set([burst?.label, ...(burst?.burst.newest ?? []).map(({ label }) => label)]).size).toBe(4);
+  expect(await count()).toBe(1);
+});
+
+test('shows no case to a person without a second factor', async () => {
+  await openCases(1);
+  const withoutFactor = createContext({ ...desk.second.actor, hasSecondFactor: false });
+  expect(await inbox(withoutFactor)).toEqual([]);
+  expect(await count(withoutFactor)).toBe(0);
   expect(await count()).toBe(1);
 });
 
@@ -74,4 +85,48 @@ test('a later event of a burst that was read is unread alone', async () => {
   await run();
   expect(await count()).toBe(1);
   expect((await inbox())[0]).toMatchObject({ isRead: false, burst: { count: 0, newest: [] } });
+});
+
+test('payments, refunds and withdrawals of one hour are one notification of each kind', async () => {
+  const { businessId } = desk;
+  const now = new Date();
+  const times = { firstReceivedAt: now, changedAt: now };
+  await database().expectedWithdrawal.create({
+    data: {
+      ...{ businessId, clientWithdrawalId: 'payout-1', addedById: desk.as.finance.actor.personId },
+      addedAt: new Date(now.getTime() - 60_000),
+    },
+  });
+  for (let place = 0; place < 4; place += 1) {
+    const paymentId = await insertPayment(businessId, {
+      ...{ status: 'DEPOSITED', clientPaymentId: `order-${place}`, recordSeen: true, sortAt: now },
+    });
+    await insertDeposit(businessId, paymentId, {
+      ...{ refundStatus: 'CONFIRMED', refundFirstSeenAt: now, sortAt: now, firstObservedAt: now },
+      changedAt: now,
+    });
+    await database().withdrawal.create({
+      data: { businessId, withdrawalId: randomUUID(), status: 'FAILED', ...times },
+    });
+  }
+  await run();
+  await moveIntoOneHour();
+  const rows = await inbox(desk.as.finance);
+  const paths = rows.map(({ kind, recordId, transition, burst }) => [
+    ...[kind, burst.count, findBurstPath(kind, recordId, transition)],
+  ]);
+  expect(paths.toSorted()).toEqual([
+    ['payment-paid', 3, 'payments?depositStatus=CONFIRMED'],
+    ['refund-confirmed', 3, 'refunds?status=CONFIRMED'],
+    ['withdrawal-failed', 3, 'withdrawals?status=FAILED'],
+    ['withdrawal-unexpected', 3, 'withdrawals/expected'],
+  ]);
+  expect(await count(desk.as.finance)).toBe(4);
+  expect(findBurstPath('payment-paid', 'p', 'overpaid')).toBe('payments?status=OVERPAID');
+});
+
+test('every kind comes in bursts, unless each of its notifications is read for itself', () => {
+  expect(notificationKinds.filter((kind) => !burstKinds.includes(kind))).toEqual([
+    ...['callbacks-silent', 'batch-ended', 'warehouse-failed', 'mention', 'access-given', 'case-mention'],
+  ]);
 });

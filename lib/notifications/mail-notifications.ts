@@ -120,10 +120,10 @@ type Line = {
   readonly count: number;
 };
 
-/** Fewer cases or proposals each have a line. */
+/** Fewer notifications of an event each have a line. */
 const smallestBurst = 4;
 
-/** Returns the lines of an email: many cases or proposals of the same event share one. */
+/** Returns the lines of an email: many records with the same event share one. */
 function toLines(rows: readonly DueNotification[]): readonly Line[] {
   const events = Map.groupBy(rows, ({ kind, transition }) => `${kind} ${formatEvent(kind, transition)}`);
   return [...events.values()].flatMap((group): Line[] => {
@@ -144,7 +144,11 @@ function toLines(rows: readonly DueNotification[]): readonly Line[] {
     return [
       {
         event,
-        label: tNotificationMail('burst', { named: named.join(', '), more: group.length - named.length }),
+        // Withdrawals without an ID of the business have no label.
+        label:
+          named.length === 0
+            ? tNotificationMail('unnamedBurst', { count: group.length })
+            : tNotificationMail('burst', { named: named.join(', '), more: group.length - named.length }),
         path: findBurstPath(first.kind, first.recordId, first.transition),
         count: group.length,
       },

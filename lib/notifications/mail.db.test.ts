@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant, TenantRole } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import type { Clock } from '#lib/platform/clock.ts';
@@ -30,7 +30,6 @@ beforeEach(async () => {
   now = noon;
   tenant = await createTenant(clock);
 });
-afterAll(closeDatabase);
 
 const addDue = (role: TenantRole, kind: NotificationKind, label = '', dueAt: number = now) =>
   database().notification.create({
@@ -61,6 +60,12 @@ test('puts all due notifications of a person into one email, and reports each on
   expect(mail).toMatchObject({ subject: '2 new notifications', permission: 'read', state: 'waiting' });
   expect(mail?.text).toContain('Withdrawal failed: payout-1 Injected line\n');
   expect(mail?.text).not.toContain('later');
+});
+
+test('says how many records without a reference a line of the email has', async () => {
+  for (let place = 0; place < 5; place += 1) await addDue('finance', 'withdrawal-unexpected', '');
+  await run();
+  expect((await mails('finance'))[0]?.text).toContain('Unexpected withdrawal: 5 in total\n');
 });
 
 test('waits five minutes between two emails to a person', async () => {

@@ -30,11 +30,32 @@ const desk: readonly Role[] = ['compliance', 'owner'];
 
 /** The kinds of notifications. */
 const kinds = {
-  'payment-paid': { permission: 'read', roles: money, delivery: 'app' },
+  'payment-paid': {
+    permission: 'read',
+    roles: money,
+    delivery: 'app',
+    // A payment without a status may be paid, too.
+    list: 'payments?depositStatus=CONFIRMED',
+  },
   'exception-opened': { permission: 'read', roles: money, delivery: 'daily', list: 'exceptions' },
-  'refund-confirmed': { permission: 'read', roles: money, delivery: 'daily' },
-  'withdrawal-failed': { permission: 'read', roles: money, delivery: 'at-once' },
-  'withdrawal-unexpected': { permission: 'read', roles: money, delivery: 'at-once' },
+  'refund-confirmed': {
+    permission: 'read',
+    roles: money,
+    delivery: 'daily',
+    list: 'refunds?status=CONFIRMED',
+  },
+  'withdrawal-failed': {
+    permission: 'read',
+    roles: money,
+    delivery: 'at-once',
+    list: 'withdrawals?status=FAILED',
+  },
+  'withdrawal-unexpected': {
+    permission: 'read',
+    roles: money,
+    delivery: 'at-once',
+    list: 'withdrawals/expected',
+  },
   'callbacks-silent': {
     permission: 'alarm.acknowledge',
     roles: ['finance', 'compliance', 'owner'],
@@ -47,8 +68,13 @@ const kinds = {
     list: 'approvals',
   },
   'batch-ended': { permission: 'payment.create', roles: money, delivery: 'app' },
-  'schedule-failed': { permission: 'read', roles: money, delivery: 'at-once' },
-  'events-failing': { permission: 'alarm.acknowledge', roles: ['owner'], delivery: 'at-once' },
+  'schedule-failed': { permission: 'read', roles: money, delivery: 'at-once', list: 'reports/schedules' },
+  'events-failing': {
+    permission: 'alarm.acknowledge',
+    roles: ['owner'],
+    delivery: 'at-once',
+    list: 'settings/events',
+  },
   'warehouse-failed': { permission: 'alarm.acknowledge', roles: ['owner'], delivery: 'at-once' },
   mention: { permission: 'read', roles, delivery: 'at-once' },
   'access-given': { permission: 'team.manage', roles: ['owner'], delivery: 'app', isMailedElsewhere: true },
@@ -230,11 +256,12 @@ const findList = (kind: NotificationKind): string | undefined => {
   return list;
 };
 
-/** Kinds that come in bursts: many cases, proposals or exceptions. */
+/** Kinds that come in bursts. */
 export const burstKinds = notificationKinds.filter((kind) => findList(kind) !== undefined);
 
 /** Returns the address of the records of a burst, below the business. */
 export function findBurstPath(kind: NotificationKind, recordId: string, transition: string): string {
+  if (transition === 'overpaid') return 'payments?status=OVERPAID';
   // The list has a filter with the same names. The number is the time of a changed value.
   if (kind === 'exception-opened') return `exceptions?state=${transition.replace(/-\d+$/, '')}`;
   if (kind === 'case-overdue' && isAboutInformation(transition)) return 'reviews?cases=information-overdue';
