@@ -66,11 +66,13 @@ export {
 } from './session-cookie.ts';
 export { maxSessionHours, maxSessionMs, sessionIdleTimeoutMs } from './session-limits.ts';
 export {
+  countsAsFactor,
   endOldestSessions,
   endPendingSignIns,
   endPersonSessions,
   endSession,
   endSessionsOfEveryone,
+  hasFactorSql,
   listSessions,
   openSession,
   storeAuthenticatedAt,

@@ -1,6 +1,6 @@
 import 'server-only';
-import { deriveToken, hashToken } from '#lib/access/index.ts';
-import { hasStandingFor } from '#lib/access/permissions.ts';
+import { countsAsFactor, deriveToken, hashToken } from '#lib/access/index.ts';
+import { mayWith } from '#lib/access/permissions.ts';
 import { tMail } from '#lib/messages/mail.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
@@ -71,8 +71,8 @@ async function composeContent(
   const token = mail.link_seed === null ? null : deriveToken(mail.link_seed);
   if (mail.invitation_id === null) {
     const role = parseRole(mail.role);
-    const isDeputy = mail.is_deputy ?? false;
-    if (role === undefined || !hasStandingFor({ role, isDeputy }, mail.permission))
+    const person = { isDeputy: mail.is_deputy ?? false, hasSecondFactor: countsAsFactor(mail) };
+    if (role === undefined || !mayWith({ ...person, role }, mail.permission))
       return { reason: tMail('noPermission') };
     if (token === null || path === null) return { text, html };
     if (!(await isLinkOpen(path, hashToken(token), now))) return { reason: tMail('linkEnded') };

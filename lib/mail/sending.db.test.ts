@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { database, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
-import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { addFactors, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { createLoopbackCertificate } from '#lib/platform/testing/certificate.ts';
@@ -25,6 +25,7 @@ const clock: Clock = { now: () => now };
 
 beforeEach(async () => {
   tenant = await createTenant();
+  await addFactors([tenant.as.compliance, tenant.as.owner]);
   now = instant(Date.now());
   await database().mailMessage.deleteMany({});
 });
@@ -264,6 +265,14 @@ test('sends mail only while its recipient may still read it', async () => {
   await database().person.update({ where: { id: disabled }, data: { disabledAt: new Date() } });
   await database().membership.deleteMany({ where: { businessId, personId: removed } });
   expect(await send()).toEqual({ sent: 0, failed: 0, dropped: 3 });
+  expect(server.received).toEqual([]);
+});
+
+test('sends mail about cases only to people with a second factor', async () => {
+  await start();
+  await queue();
+  await database().secondFactor.deleteMany({ where: { personId: tenant.as.compliance.actor.personId } });
+  expect(await send()).toEqual({ sent: 0, failed: 0, dropped: 1 });
   expect(server.received).toEqual([]);
 });
 

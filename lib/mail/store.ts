@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Permission } from '#lib/access/index.ts';
-import { isDeputySql } from '#lib/access/index.ts';
+import { hasFactorSql, isDeputySql } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -126,6 +126,8 @@ const claimedRow = z.object({
   email: z.string(),
   role: z.string().nullable(),
   is_deputy: z.boolean().nullable(),
+  is_factor_exempt: z.boolean(),
+  has_factor: z.boolean(),
   invitation_id: z.string().nullable(),
   link_seed: z.instanceof(Uint8Array).nullable(),
   link_path: z.enum(['reset', 'email']).nullable(),
@@ -150,6 +152,8 @@ export async function claimMail(now: Instant): Promise<ClaimedMail | null> {
             AND s.disabled_at IS NULL AND p.disabled_at IS NULL) AS role,
         (SELECT ${isDeputySql('s', '$1')} FROM membership s
           WHERE s.person_id = m.person_id AND s.business_id = m.business_id) AS is_deputy,
+        coalesce((SELECT p.is_factor_exempt FROM person p WHERE p.id = m.person_id), false) AS is_factor_exempt,
+        ${hasFactorSql('m.person_id')} AS has_factor,
         (SELECT i.token_hash FROM invitation i WHERE i.invitation_id = m.invitation_id
             AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > $1) AS open_link`,
     [toDate(now), toDate(addMilliseconds(now, claimMs))],

@@ -1,5 +1,5 @@
 import type { Permission, Standing } from '#lib/access/permissions.ts';
-import { hasPermission, hasStandingFor } from '#lib/access/permissions.ts';
+import { hasPermission } from '#lib/access/permissions.ts';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { recordKinds } from '#lib/annotations/model.ts';
 import type { Role } from '#lib/values/roles.ts';
@@ -125,9 +125,15 @@ const isNotificationKind = (name: string): name is NotificationKind => Object.ha
 
 export const notificationKinds: readonly NotificationKind[] = Object.keys(kinds).filter(isNotificationKind);
 
-/** Returns the kinds that a person may see. Rows of other kinds stay hidden after a change of role. */
-export const listVisibleKinds = (person: Standing): readonly NotificationKind[] =>
-  notificationKinds.filter((kind) => hasStandingFor(person, kinds[kind].permission));
+/**
+ * Returns the kinds that a person may see. Rows of other kinds stay hidden after a change of role, and those about cases without a
+ * second factor.
+ */
+export const listVisibleKinds = ({
+  may,
+}: {
+  readonly may: (permission: Permission) => boolean;
+}): readonly NotificationKind[] => notificationKinds.filter((kind) => may(kinds[kind].permission));
 
 /** Returns true if the role is notified about the kind. */
 export function isNotified(role: Role, kind: NotificationKind): boolean {

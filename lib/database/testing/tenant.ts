@@ -76,6 +76,17 @@ export async function createPerson(
   return person;
 }
 
+/** Gives people an authenticator app. Without one, background work sends them nothing about cases. */
+export async function addFactors(people: readonly Context<PersonActor>[]): Promise<void> {
+  const at = new Date();
+  await database().secondFactor.createMany({
+    data: people.map(({ actor: { personId } }) => ({
+      ...{ factorId: randomUUID(), personId, kind: 'totp', createdAt: at, confirmedAt: at },
+      ...{ secret: Buffer.alloc(48), keyId: 'test' },
+    })),
+  });
+}
+
 /** Each suite creates its own, so that no two suites share a row. */
 export async function createTenant(clock: Clock = systemClock): Promise<Tenant> {
   const businessId = await createBusiness();

@@ -1,8 +1,9 @@
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 import 'server-only';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
-import { systemContext } from '#lib/database/testing/tenant.ts';
+import { addFactors, systemContext } from '#lib/database/testing/tenant.ts';
 import { sendMail } from '#lib/mail/index.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
@@ -18,7 +19,10 @@ type Desk = Tenant & {
   readonly sweep: () => Promise<unknown>;
 };
 
-/** Starts a mail server for a test file. Each test gets a new desk and a clock that it can move forward. */
+/** Returns the first noon in UTC after the instant. */
+const nextNoon = (time: number) => (Math.floor(time / 86_400_000 + 0.5) + 0.5) * 86_400_000;
+
+/** Starts a mail server for a test file. Each test gets a new desk and a clock at noon that it can move forward. */
 export function createCaseMailFixture<CaseDesk extends Desk>(
   createDesk: (clock: Clock) => Promise<CaseDesk>,
 ) {
@@ -37,22 +41,24 @@ export function createCaseMailFixture<CaseDesk extends Desk>(
 
   beforeAll(async () => {
     server = await startMailServer();
-    Object.assign(process.env, {
+    Object.assign(testEnv, {
       SMTP_URL: `smtp://127.0.0.1:${server.port}?tls=off`,
       SMTP_FROM: 'Countinghouse <desk@house.test>',
     });
   });
   afterAll(() => server.close());
   beforeEach(async () => {
+    // Days end at midnight, so a test that began late would reach the end of its day at another step.
+    now = nextNoon(now);
     await database().notification.deleteMany({});
     await database().mailMessage.deleteMany({});
-    // The cases of earlier tests become overdue as the clock moves.
+    // Skips the news of earlier tests, whose cases become overdue as the clock moves.
     await database().notificationCursor.updateMany({
-      where: { source: 'cases' },
-      data: { at: new Date('9999-01-01T00:00:00Z') },
+      data: { at: new Date('9999-01-01T00:00:00Z'), sequence: 2n ** 62n },
     });
     server.received.length = 0;
     desk = await createDesk(clock);
+    await addFactors([desk.as.compliance, desk.as.owner, desk.second]);
     // The first run starts the cursors of a business.
     await tell();
   });
