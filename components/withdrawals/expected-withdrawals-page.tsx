@@ -20,7 +20,7 @@ import { expectWithdrawalsAction } from '#lib/withdrawals/expected/actions.ts';
 import { largestFile, maximumIds } from '#lib/withdrawals/expected/model.ts';
 import type { ExpectedWithdrawalsView } from '#lib/withdrawals/expected/schema.ts';
 
-/** The list of withdrawals that the business expects, and the reported ones that are not on it. */
+/** The list of withdrawals that the business expects, and the unexpected ones. */
 export function ExpectedWithdrawalsPage({
   businessId,
   view,
@@ -151,7 +151,7 @@ function Unexpected({
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ withdrawalId, clientWithdrawalId, status, firstReceivedAt }) => (
+              {rows.map(({ withdrawalId, clientWithdrawalId, status, firstReceivedAt, isRepeated }) => (
                 <Row key={withdrawalId}>
                   <Cell>
                     <TextLink prefetch={false} href={`/${businessId}/withdrawals/${withdrawalId}`}>
@@ -159,6 +159,11 @@ function Unexpected({
                         ? tExpectedWithdrawals('unexpected.noId')
                         : ExternalText(clientWithdrawalId)}
                     </TextLink>
+                    {isRepeated && (
+                      <span className="ms-2 text-attention text-xs">
+                        {tExpectedWithdrawals('unexpected.repeated')}
+                      </span>
+                    )}
                   </Cell>
                   <Cell>
                     <Status kind="withdrawal" value={status} />

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { createNotifications, listNotifications } from '#lib/notifications/index.ts';
@@ -15,13 +15,16 @@ beforeEach(async () => {
   tenant = await createTenant();
   await notify();
 });
-afterAll(closeDatabase);
 
 const expectIds = (text: string, who = tenant.as.finance) =>
   expectWithdrawals(who, expectWithdrawalsForm.parse({ businessId: tenant.businessId, text }));
 
+/** Later than every earlier one, because the order of two payouts decides which is the second. */
+let latest = 0;
+
 async function report(clientWithdrawalId: string | null, status = 'COMPLETED'): Promise<string> {
-  const now = new Date();
+  latest = Math.max(latest + 1, Date.now());
+  const now = new Date(latest);
   const { withdrawalId } = await database().withdrawal.create({
     data: {
       ...{ businessId: tenant.businessId, withdrawalId: randomUUID(), clientWithdrawalId, status },
@@ -33,10 +36,12 @@ async function report(clientWithdrawalId: string | null, status = 'COMPLETED'): 
 
 const read = () => readExpectedWithdrawals(tenant.as.viewer, tenant.businessId);
 const inbox = async (role: 'finance' | 'owner' | 'viewer') =>
-  (await listNotifications(tenant.as[role], tenant.businessId, null)).rows.map(({ kind, label }) => ({
-    kind,
-    label,
-  }));
+  (await listNotifications(tenant.as[role], tenant.businessId, null)).rows.flatMap(
+    ({ kind, label, burst }) => [
+      { kind, label },
+      ...burst.newest.map((earlier) => ({ kind, label: earlier.label })),
+    ],
+  );
 
 test('notifies finance and owners once about a withdrawal that is on no list', async () => {
   expect(await expectIds('payout-1\npayout-2')).toEqual({ added: 2 });
@@ -65,6 +70,30 @@ test('notifies finance and owners once about a withdrawal that is on no list', a
   // A later list counts from then on.
   await expectIds('payout-9');
   expect(await read()).toMatchObject({ unexpected: 1 });
+});
+
+test('a second payout with a listed ID is unexpected, but not a new attempt after a failed one', async () => {
+  await expectIds('payout-1\npayout-2');
+  await report('payout-1');
+  const second = await report('payout-1');
+  await report('payout-2', 'FAILED');
+  await report('payout-2');
+  await notify();
+  expect(await inbox('owner')).toEqual(
+    expect.arrayContaining([{ kind: 'withdrawal-unexpected', label: 'payout-1' }]),
+  );
+  const { rows, unexpected } = await read();
+  expect(unexpected).toBe(1);
+  expect(rows).toMatchObject([{ withdrawalId: second, clientWithdrawalId: 'payout-1', isRepeated: true }]);
+});
+
+test('a withdrawal whose own ID is listed is expected, without an ID of the business and as a second payout', async () => {
+  await expectIds('payout-1');
+  await report('payout-1');
+  const accepted = [await report('payout-1'), await report(null)];
+  expect(await read()).toMatchObject({ unexpected: 2 });
+  await expectIds([...accepted, 'payout-2'].join('\n'));
+  expect(await read()).toMatchObject({ expected: 4, waiting: 1, unexpected: 0, rows: [] });
 });
 
 test('a business without a list expects everything, and what was reported before its list', async () => {

@@ -5,13 +5,16 @@ import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { ExpectedWithdrawalsView } from './schema.ts';
-import { isUnexpectedSql } from './unexpected-sql.ts';
+import { isRepeatedSql, isUnexpectedSql } from './unexpected-sql.ts';
 
 const milliseconds = z.coerce.number().transform(instant);
 const ms = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
 
-/** Rows of withdrawals on no list that the page shows. */
+/** Rows of unexpected withdrawals that the page shows. */
 const shownUnexpected = 100;
+
+/** A UUID in the list is the own ID of a withdrawal, or a client withdrawal ID like any other. */
+const isUuid = `e.client_withdrawal_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
 
 const countRows = z.tuple([
   z.object({
@@ -26,12 +29,13 @@ const rowsOfPage = z.array(
     withdrawalId: z.string(),
     clientWithdrawalId: z.string().nullable(),
     status: z.string().nullable(),
+    isRepeated: z.boolean(),
     firstReceivedAt: milliseconds,
   }),
 );
 
 /**
- * Returns the numbers of the expected withdrawals, and the newest reported ones that are on no list.
+ * Returns the numbers of the expected withdrawals, and the newest unexpected ones.
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
@@ -43,7 +47,9 @@ export async function readExpectedWithdrawals(
   const counts = await databasePool().query(
     `SELECT ${ms('min(e.added_at)')} AS since, count(*)::int AS expected,
             count(*) FILTER (WHERE NOT EXISTS (SELECT FROM withdrawal w WHERE w.business_id = e.business_id
-              AND w.client_withdrawal_id = e.client_withdrawal_id))::int AS waiting,
+              AND w.client_withdrawal_id = e.client_withdrawal_id)
+              AND CASE WHEN ${isUuid} THEN NOT EXISTS (SELECT FROM withdrawal w WHERE w.business_id = e.business_id
+                AND w.withdrawal_id = e.client_withdrawal_id::uuid) ELSE true END)::int AS waiting,
             (SELECT count(*)::int FROM withdrawal w WHERE w.business_id = $1::uuid AND ${isUnexpectedSql}) AS unexpected
        FROM expected_withdrawal e WHERE e.business_id = $1::uuid`,
     [businessId],
@@ -51,7 +57,7 @@ export async function readExpectedWithdrawals(
   const [found] = countRows.parse(counts.rows);
   const { rows } = await databasePool().query(
     `SELECT w.withdrawal_id::text AS "withdrawalId", w.client_withdrawal_id AS "clientWithdrawalId", w.status,
-            ${ms('w.first_received_at')} AS "firstReceivedAt"
+            ${isRepeatedSql} AS "isRepeated", ${ms('w.first_received_at')} AS "firstReceivedAt"
        FROM withdrawal w WHERE w.business_id = $1::uuid AND ${isUnexpectedSql}
       ORDER BY w.first_received_at DESC, w.withdrawal_id LIMIT ${shownUnexpected}`,
     [businessId],

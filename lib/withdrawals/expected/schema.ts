@@ -21,11 +21,13 @@ export const expectWithdrawalsForm = z.object({
     }),
 });
 
-/** A reported withdrawal that is on no list. */
+/** A reported withdrawal that is on no list, or repeats the ID of an earlier one. */
 type UnexpectedWithdrawal = {
   readonly withdrawalId: string;
   readonly clientWithdrawalId: string | null;
   readonly status: string | null;
+  /** An earlier withdrawal has the same client withdrawal ID. */
+  readonly isRepeated: boolean;
   readonly firstReceivedAt: Instant;
 };
 
