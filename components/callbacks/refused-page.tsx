@@ -7,7 +7,6 @@ import { formatCallbackKind } from '#lib/callbacks/model/verdict.ts';
 import type { RefusalsView } from '#lib/callbacks/schema/refusals.ts';
 import { tCallbacks } from '#lib/messages/callbacks.ts';
 import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
-import { attentionDays } from '#lib/values/attention.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { AcknowledgeWithdrawals } from './acknowledge-withdrawals.tsx';
 import { FailingDeliveries } from './failing-deliveries.tsx';
@@ -55,7 +54,7 @@ export function RefusedPage({
       )}
       {refusals.length === 0 && !hasUnstored(unstored) ? (
         <EmptyState icon={<ShieldX aria-hidden />} title={tRefusedCallbacks('empty.title')}>
-          <p>{tRefusedCallbacks('empty.text', { days: attentionDays })}</p>
+          <p>{tRefusedCallbacks('empty.text', { days: unstored.dayCount })}</p>
         </EmptyState>
       ) : (
         <>

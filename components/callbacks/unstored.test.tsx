@@ -19,7 +19,8 @@ test('has a section with the same count for each link on Overview', () => {
           { kind: 'callback-misaddressed', count: 137, ...waiting },
           { kind: 'callback-unavailable', count: 46, ...waiting },
         ],
-        attentionFrom: '2026-10-22',
+        query: { days: 7, in: null, out: null },
+        period: { from: '2026-11-13', to: '2026-11-19' },
         today: '2026-11-20',
       }}
     />,
@@ -28,6 +29,7 @@ test('has a section with the same count for each link on Overview', () => {
     <UnstoredByDay
       unstored={{
         timeZone: 'UTC',
+        dayCount: 8,
         misaddressed: day('unknown', 'secret', 137),
         unavailable: day('deposit-received', 'unavailable', 46),
         withdrawals: day('withdrawal', 'secret', 9),
@@ -35,7 +37,7 @@ test('has a section with the same count for each link on Overview', () => {
     />,
   );
   const anchors = [
-    ...overview.matchAll(/href="\/b\/callbacks\/refused#([^"]+)".*?tabular-nums[^"]*">(\d+)/g),
+    ...overview.matchAll(/href="\/b\/callbacks\/refused\?days=8#([^"]+)".*?tabular-nums[^"]*">(\d+)/g),
   ];
   expect(anchors.map(([, anchor, count]) => [anchor, count])).toEqual([
     ['misaddressed', '137'],
@@ -43,5 +45,5 @@ test('has a section with the same count for each link on Overview', () => {
   ]);
   for (const [, anchor, count] of anchors)
     expect(refused).toMatch(new RegExp(`id="${anchor}".*?<h2[^>]*>[^<]*</h2><span[^>]*>${count}</span>`));
-  expect(refused).toContain('the last 30 days, including today');
+  expect(refused).toContain('the last 8 days, including today');
 });

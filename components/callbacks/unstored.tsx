@@ -7,7 +7,6 @@ import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { formatCallbackKind } from '#lib/callbacks/model/verdict.ts';
 import type { UnstoredDay, UnstoredView } from '#lib/callbacks/schema/refusals.ts';
 import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
-import { attentionDays } from '#lib/values/attention.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 
 const causes: Readonly<Record<string, string>> = {
@@ -26,9 +25,9 @@ export const hasUnstored = (unstored: UnstoredView): boolean =>
 
 /** Lists callbacks of which only counts are stored: the numbers that Overview shows, by day. */
 export function UnstoredByDay({ unstored }: { unstored: UnstoredView }) {
-  const { timeZone, misaddressed, unavailable, withdrawals } = unstored;
+  const { timeZone, dayCount, misaddressed, unavailable, withdrawals } = unstored;
   if (!hasUnstored(unstored)) return null;
-  const span = tRefusedCallbacks('days.span', { days: attentionDays, timeZone });
+  const span = tRefusedCallbacks('days.span', { days: dayCount, timeZone });
   return (
     <PageBody>
       {misaddressed.days.length > 0 && (
@@ -77,7 +76,7 @@ function Part({
     <div id={id} className="scroll-mt-4">
       <Section title={title} count={count} flush>
         <p className="max-w-prose px-4 py-2.5 text-muted text-sm">{children}</p>
-        <DataTable label={title} density="compact" sticky={false} takesFocus>
+        <DataTable stacks label={title} density="compact" sticky={false} takesFocus>
           <thead>
             <tr>
               <HeadCell>{tRefusedCallbacks('days.day')}</HeadCell>

@@ -11,13 +11,13 @@ import type { Severity } from '#lib/reports/model/attention.ts';
 import { attentionSeverity } from '#lib/reports/model/attention.ts';
 import type { AttentionKind, OverviewView } from '#lib/reports/schema/overview.ts';
 import type { Total } from '#lib/values/amount.ts';
-import { attentionDays } from '#lib/values/attention.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
+import { DayText } from './period-text.tsx';
 
-/** Leads from each kind to the list of exactly the counted rows. */
-const hrefs: Readonly<Record<AttentionKind, (days: string) => string>> = {
+/** Leads from each kind to the list of exactly the counted rows: those of the days, or all. */
+const hrefs: Readonly<Record<AttentionKind, (days: string, dayCount: number) => string>> = {
   'payment-blocked': (days) => `payments?status=BLOCKED&paymentInitiatedAt=${days}`,
   'payment-unprocessable': (days) => `payments?status=UNPROCESSABLE&paymentInitiatedAt=${days}`,
   'payment-overpaid': (days) => `payments?status=OVERPAID&paymentInitiatedAt=${days}`,
@@ -31,6 +31,7 @@ const hrefs: Readonly<Record<AttentionKind, (days: string) => string>> = {
   'refund-pending': () => 'refunds?status=PENDING',
   'withdrawal-failed': (days) => `withdrawals?status=FAILED&receivedAt=${days}`,
   'withdrawal-blocked': (days) => `withdrawals?status=BLOCKED&receivedAt=${days}`,
+  'withdrawal-unexpected': () => 'withdrawals/expected',
   'callback-silence': () => 'connection',
   'callback-overdue': () => 'connection#deliveries',
   'callback-lost': () => 'connection#deliveries',
@@ -38,8 +39,8 @@ const hrefs: Readonly<Record<AttentionKind, (days: string) => string>> = {
   contradiction: () => 'connection#contradictions',
   'callback-quarantined': () => 'callbacks?verdict=quarantined',
   'callback-refused': () => 'callbacks/refused',
-  'callback-unavailable': () => 'callbacks/refused#unavailable',
-  'callback-misaddressed': () => 'callbacks/refused#misaddressed',
+  'callback-unavailable': (_, dayCount) => `callbacks/refused?days=${dayCount}#unavailable`,
+  'callback-misaddressed': (_, dayCount) => `callbacks/refused?days=${dayCount}#misaddressed`,
   'reading-paused': () => 'connection',
   'intent-unknown': () => 'exceptions?state=unknown-outcome',
   'sign-in-guessing': () => 'audit?action=session.ceiling',
@@ -65,17 +66,19 @@ const overTexts: Partial<Readonly<Record<AttentionKind, string>>> = {
 /** Lists what needs a person's attention. Each number links to its rows. Only the server renders it. */
 export function AttentionList({
   base,
-  view: { attention, attentionFrom, today },
+  view: { attention, query, period, today },
 }: {
   base: string;
-  view: Pick<OverviewView, 'attention' | 'attentionFrom' | 'today'>;
+  view: Pick<OverviewView, 'attention' | 'query' | 'period' | 'today'>;
 }) {
-  const days = `${attentionFrom}..${today}`;
+  const days = `${period.from}..${today}`;
   return (
     <Section
       title={tAttention('title')}
       actions={
-        <span className="text-muted text-xs">{tAttention('window', { days: String(attentionDays) })}</span>
+        <span className="text-muted text-xs">
+          {tAttention.rich('window', { day: () => <DayText key="day" day={period.from} /> })}
+        </span>
       }
       flush
     >
@@ -83,45 +86,47 @@ export function AttentionList({
         <p className="px-4 py-3 text-muted text-sm">{tAttention('empty')}</p>
       ) : (
         <ul className="grid sm:grid-cols-2 xl:grid-cols-3">
-          {attention.map(({ kind, count, more, until, inferred, eur = null, oldest }) => {
-            const number = <LocaleNumber key="count" value={count} />;
-            const deadline = (moment: UnixSeconds) =>
-              kind === 'reading-paused' ? (
-                tAttention.rich('retried', { time: () => <Time at={moment} /> })
-              ) : (
-                <Countdown until={moment} over={overTexts[kind] ?? tAttention('over.default')} />
+          {attention.map(
+            ({ kind, count, more, until, inferred, eur = null, isEurPartial = false, oldest }) => {
+              const number = <LocaleNumber key="count" value={count} />;
+              const deadline = (moment: UnixSeconds) =>
+                kind === 'reading-paused' ? (
+                  tAttention.rich('retried', { time: () => <Time at={moment} /> })
+                ) : (
+                  <Countdown until={moment} over={overTexts[kind] ?? tAttention('over.default')} />
+                );
+              const line = (
+                <>
+                  <span className={cx('min-w-5 font-semibold tabular-nums', tones[attentionSeverity[kind]])}>
+                    {more ? tAttention.rich('atLeast', { count: () => number }) : number}
+                  </span>
+                  <span className="min-w-0 flex-1">
+                    {tAttention(`kinds.${kind}`, { count })}
+                    {until !== null && (
+                      <span className="text-attention">
+                        {tAttention.rich(inferred ? 'deadlineInferred' : 'deadline', {
+                          deadline: () => deadline(toUnixSeconds(until)),
+                        })}
+                      </span>
+                    )}
+                    <ItemExtent eur={eur} isEurPartial={isEurPartial} oldest={oldest ?? null} />
+                  </span>
+                </>
               );
-            const line = (
-              <>
-                <span className={cx('min-w-5 font-semibold tabular-nums', tones[attentionSeverity[kind]])}>
-                  {more ? tAttention.rich('atLeast', { count: () => number }) : number}
-                </span>
-                <span className="min-w-0 flex-1">
-                  {tAttention(`kinds.${kind}`, { count })}
-                  {until !== null && (
-                    <span className="text-attention">
-                      {tAttention.rich(inferred ? 'deadlineInferred' : 'deadline', {
-                        deadline: () => deadline(toUnixSeconds(until)),
-                      })}
-                    </span>
-                  )}
-                  <ItemExtent eur={eur} oldest={oldest ?? null} />
-                </span>
-              </>
-            );
-            return (
-              <li key={kind} className="text-sm">
-                <Link
-                  href={`${base}/${hrefs[kind](days)}`}
-                  prefetch={false}
-                  className="flex min-h-9 items-baseline gap-2.5 px-4 py-1.5 hover:bg-hover"
-                >
-                  {line}
-                  <ChevronRight aria-hidden className="size-3.5 shrink-0 self-center text-faint" />
-                </Link>
-              </li>
-            );
-          })}
+              return (
+                <li key={kind} className="text-sm">
+                  <Link
+                    href={`${base}/${hrefs[kind](days, query.days + 1)}`}
+                    prefetch={false}
+                    className="flex min-h-9 items-baseline gap-2.5 px-4 py-1.5 hover:bg-hover"
+                  >
+                    {line}
+                    <ChevronRight aria-hidden className="size-3.5 shrink-0 self-center text-faint" />
+                  </Link>
+                </li>
+              );
+            },
+          )}
         </ul>
       )}
     </Section>
@@ -129,11 +134,22 @@ export function AttentionList({
 }
 
 /** The money that the items are about, and the age of the oldest one. */
-function ItemExtent({ eur, oldest }: { eur: Total | null; oldest: Instant | null }) {
+function ItemExtent({
+  eur,
+  isEurPartial,
+  oldest,
+}: {
+  eur: Total | null;
+  isEurPartial: boolean;
+  oldest: Instant | null;
+}) {
+  const amount = <AmountText key="amount" inLink amount={eur} currency="EUR" />;
   if (eur === null && oldest === null) return null;
   return (
     <span className="flex flex-wrap gap-x-2 text-muted text-xs">
-      {eur !== null && <AmountText inLink amount={eur} currency="EUR" />}
+      {eur !== null && (
+        <span>{isEurPartial ? tAttention.rich('part', { amount: () => amount }) : amount}</span>
+      )}
       {oldest !== null && (
         <span>{tAttention.rich('oldest', { time: () => <Time at={toUnixSeconds(oldest)} /> })}</span>
       )}

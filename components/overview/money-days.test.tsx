@@ -31,7 +31,6 @@ const view = (of: string): OverviewView => ({
   funnel: { statuses: [], callbackOnly: { count: 0, more: false }, canBeRead: true },
   exceptionAges: [],
   attention: [],
-  attentionFrom: '2026-10-22',
   seen: { payments: true, business: true, callbacks: true },
 });
 

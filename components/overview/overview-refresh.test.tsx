@@ -75,7 +75,6 @@ const createView = (attention: readonly AttentionItem[], recent: readonly Paymen
       funnel: { statuses: [], callbackOnly: { count: 0, more: false }, canBeRead: true },
       exceptionAges: [],
       attention,
-      attentionFrom: '2026-10-22',
       seen: { payments: true, business: true, callbacks: true },
     },
     recent,

@@ -117,10 +117,11 @@ export const tOverviewSteps = createMessages({
 /** Texts of the list "Needs attention" on Overview. The number stands before each text. */
 export const tAttention = createMessages({
   title: 'Needs attention',
-  window: 'Open items, and other records of the last {days} days',
+  window: 'All open items, and other records since <day></day>',
   empty: 'Nothing needs attention.',
   atLeast: '<count></count>+',
   oldest: 'oldest <time></time>',
+  part: 'at least <amount></amount>',
   retried: 'next attempt <time></time>',
   deadline: ' (<deadline></deadline>)',
   deadlineInferred: ' (estimated: <deadline></deadline>)',
@@ -143,6 +144,7 @@ export const tAttention = createMessages({
     'refund-pending': '{count, plural, one {refund pending} other {refunds pending}}',
     'withdrawal-failed': '{count, plural, one {withdrawal failed} other {withdrawals failed}}',
     'withdrawal-blocked': '{count, plural, one {withdrawal blocked} other {withdrawals blocked}}',
+    'withdrawal-unexpected': '{count, plural, one {unexpected withdrawal} other {unexpected withdrawals}}',
     'callback-silence':
       '{count, plural, one {payment waiting for a deposit, but no deposit callback has arrived for hours} other {payments waiting for a deposit, but no deposit callback has arrived for hours}}',
     'callback-overdue':

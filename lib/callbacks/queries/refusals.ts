@@ -35,7 +35,7 @@ const refusalRow = z.object({
 
 /**
  * Returns a page of bodies that were refused for their size or encoding, newest first and older than `before`. Adds the
- * counts by day of callbacks that came to a wrong address or could not be stored.
+ * counts by day of callbacks that came to a wrong address or could not be stored, of these last days.
  *
  * @throws Problem 'not-found' or 'forbidden'.
  */
@@ -43,6 +43,7 @@ export async function listRefusals(
   context: Context<PersonActor>,
   business: string,
   before: string | null = null,
+  dayCount?: number,
 ): Promise<RefusalsView> {
   const scope = requirePermission(context, business, 'read');
   const { businessId } = scope;
@@ -69,7 +70,7 @@ export async function listRefusals(
       length: maySeeRisk ? row.length : null,
     })),
     next: all.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
-    unstored: await listUnstored(businessId, await readTimeZone(context, businessId), now),
+    unstored: await listUnstored(businessId, await readTimeZone(context, businessId), now, dayCount),
     failing: await readFailingDeliveries(businessId, now),
     unacknowledgedWithdrawals: await readUnacknowledgedWithdrawals(businessId),
   };

@@ -31,7 +31,7 @@ const dayRows = z.array(
     ),
 );
 
-const firstDay = `(($3::timestamptz AT TIME ZONE $2)::date - ${attentionDays - 1})`;
+const firstDay = `(($3::timestamptz AT TIME ZONE $2)::date - $4::int + 1)`;
 
 /** SQL of the counts by day. An hour that spans midnight belongs to the day in which it ends, as on Overview. */
 const daysSql = `SELECT ((hour + interval '1 hour' - interval '1 microsecond') AT TIME ZONE $2)::date::text AS day,
@@ -47,21 +47,23 @@ const toPart = (days: readonly UnstoredDay[]) => ({
 });
 
 /**
- * Returns callbacks of which nothing was stored, by day: those that Overview counts, and withdrawals of any age until
- * they are acknowledged. The caller has checked the permission.
+ * Returns callbacks of which nothing was stored, by day: those of these last days, as Overview counts them, and withdrawals
+ * of any age until they are acknowledged. The caller has checked the permission.
  */
 export async function listUnstored(
   businessId: BusinessId,
   timeZone: string,
   now: Instant,
+  dayCount: number = attentionDays,
 ): Promise<UnstoredView> {
-  const { rows } = await databasePool().query(daysSql, [businessId, timeZone, toDate(now)]);
+  const { rows } = await databasePool().query(daysSql, [businessId, timeZone, toDate(now), dayCount]);
   const all = dayRows.parse(rows);
   const isWithdrawal = ({ kind }: UnstoredDay) => kind === 'withdrawal';
   const isUnavailable = ({ reason }: UnstoredDay) => reason === 'unavailable';
   const others = all.filter((day) => !isWithdrawal(day));
   return {
     timeZone,
+    dayCount,
     misaddressed: toPart(others.filter((day) => !isUnavailable(day))),
     unavailable: toPart(others.filter(isUnavailable)),
     withdrawals: toPart(all.filter(isWithdrawal)),

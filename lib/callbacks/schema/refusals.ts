@@ -29,6 +29,8 @@ type UnstoredPart = { readonly count: number; readonly days: readonly UnstoredDa
 /** Unstored callbacks in the groups of Overview. Days are those of the business's time zone, newest first. */
 export type UnstoredView = {
   readonly timeZone: string;
+  /** The last days that it covers, with today. */
+  readonly dayCount: number;
   readonly misaddressed: UnstoredPart;
   readonly unavailable: UnstoredPart;
   /** Includes older ones that are not acknowledged. */

@@ -18,6 +18,7 @@ export const attentionSeverity: Readonly<Record<AttentionKind, Severity>> = {
   'audit-unanchored': 'bad',
   'deposit-unlisted': 'bad',
   'intent-unknown': 'bad',
+  'withdrawal-unexpected': 'bad',
   'review-overdue': 'bad',
   'review-second': 'attention',
   'review-open': 'attention',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { consumeAccountAttempt } from '#lib/access/account-limit-store.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
-import { insertDeposit, insertIntent, insertPayment } from '#lib/database/testing/rows.ts';
+import { database } from '#lib/database/pools.ts';
+import { insertDeposit, insertIntent, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { listDeposits } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
@@ -16,9 +16,9 @@ import { countCases } from '#lib/reviews/index.ts';
 import { createCaseFixture } from '#lib/reviews/testing/case-fixture.ts';
 import { queueQuery } from '#lib/reviews/testing/read-queue.ts';
 import { instant } from '#lib/values/instant.ts';
+import { listWithdrawals, readExpectedWithdrawals } from '#lib/withdrawals/index.ts';
+import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { readOverview } from './overview.ts';
-
-afterAll(closeDatabase);
 
 const clock = createFixedClock(instant(Date.parse('2026-11-20T12:00:00Z')));
 const at = (text: string) => new Date(text);
@@ -113,9 +113,51 @@ test('counts deposits under review for roles that may read risk detail', async (
     sortAt: at('2026-10-18T00:00:00Z'),
   });
   const { attention } = await readOverview(tenant.as.compliance, tenant.businessId);
-  expect(attention[0]).toMatchObject({ count: 2, eur: '70.5', oldest: at('2026-10-18T00:00:00Z').getTime() });
+  expect(attention[0]).toMatchObject({
+    ...{ count: 2, eur: '70.5', isEurPartial: true, oldest: at('2026-10-18T00:00:00Z').getTime() },
+  });
   expect(await kinds('finance')).toEqual(['payment-overpaid']);
   expect(await kinds('compliance')).toEqual(['deposit-review', 'payment-overpaid']);
+});
+
+test('shows the EUR amount of held deposits that were not credited, as their cases do', async () => {
+  const desk = await createCaseFixture(clock);
+  const { businessId } = desk;
+  const paymentId = await insertPayment(businessId, {
+    recordSeen: true,
+    depositCurrency: 'BTC',
+    expectedDepositAmount: '2',
+    expectedUniformAmount: '80',
+  });
+  await insertDeposit(businessId, paymentId, {
+    ...{ status: 'BLOCKED', recordSeen: true, depositCurrency: 'BTC', depositAmount: '2' },
+    depositReceivedAt: at('2026-11-19T00:00:00Z'),
+    sortAt: at('2026-11-19T00:00:00Z'),
+  });
+  await desk.sweep();
+  const { attention } = await readOverview(desk.second, businessId);
+  const find = (kind: string) => attention.find((one) => one.kind === kind);
+  for (const kind of ['deposit-blocked', 'review-open'])
+    expect(find(kind)).toMatchObject({ count: 1, eur: '80', isEurPartial: false });
+});
+
+test('shows what deposits were credited, also below what was expected', async () => {
+  const { businessId, as } = await createTenant(clock);
+  const paymentId = await insertPayment(businessId, {
+    ...{ recordSeen: true, depositCurrency: 'BTC', expectedDepositAmount: '2' },
+    ...{ expectedUniformAmount: '100', actualUniformAmount: '99', depositCount: 1 },
+  });
+  const deposit = {
+    depositCurrency: 'BTC',
+    depositAmount: '2',
+    uniformPayableAmount: '98.5',
+    unlisted: true,
+  };
+  const refund = { refundStatus: 'PENDING', refundFirstSeenAt: at('2026-11-19T00:00:00Z') };
+  await insertDeposit(businessId, paymentId, { ...deposit, ...refund, status: 'CONFIRMED' });
+  const { attention } = await readOverview(as.viewer, businessId);
+  expect(attention.find(({ kind }) => kind === 'refund-pending')).toMatchObject({ eur: '98.5' });
+  expect(attention.find(({ kind }) => kind === 'deposit-unlisted')).toMatchObject({ eur: '98.5' });
 });
 
 test('counts cases for roles that work them, like their queues', async () => {
@@ -214,6 +256,57 @@ test('counts a deposit that a callback reported and a later read does not list',
   expect(attention.find(({ kind }) => kind === 'deposit-unlisted')).toMatchObject({ count: 1, more: false });
   const { query } = parseListQuery(depositList, (name) => (name === 'derived' ? 'unlisted' : null));
   expect((await listDeposits(tenant.as.viewer, businessId, query)).rows).toHaveLength(1);
+});
+
+test('counts final states in the period of the page and today, as the linked lists do, and open items at any age', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  for (const day of ['2026-11-20', '2026-11-13', '2026-11-12', '2026-10-21', '2026-10-20'])
+    await insertWithdrawal(businessId, { status: 'FAILED', firstReceivedAt: at(`${day}T00:00:00Z`) });
+  await insertPayment(businessId, {
+    coverage: 'under',
+    recordSeen: true,
+    sortAt: at('2025-01-01T00:00:00Z'),
+  });
+  const count = async (days: 7 | 30 | 90) => {
+    const view = await readOverview(tenant.as.viewer, businessId, { days, in: null, out: null });
+    const { query } = parseListQuery(
+      withdrawalList,
+      (name) => ({ status: 'FAILED', receivedAt: `${view.period.from}..${view.today}` })[name] ?? null,
+    );
+    const failed = view.attention.find(({ kind }) => kind === 'withdrawal-failed')?.count;
+    expect((await listWithdrawals(tenant.as.viewer, businessId, query)).rows).toHaveLength(failed ?? 0);
+    return [failed, view.attention.find(({ kind }) => kind === 'exception-open')?.count];
+  };
+  expect([await count(7), await count(30), await count(90)]).toEqual([
+    [2, 1],
+    [4, 1],
+    [5, 1],
+  ]);
+});
+
+test('counts withdrawals of any age that are on no list, like the list of expected ones', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  const report = (clientWithdrawalId: string, time: string) =>
+    insertWithdrawal(businessId, { status: 'COMPLETED', clientWithdrawalId, firstReceivedAt: at(time) });
+  await report('payout-8', '2026-04-02T00:00:00Z');
+  const kinds = async () =>
+    (await readOverview(tenant.as.viewer, businessId)).attention.map(({ kind, count, oldest }) => ({
+      ...{ kind, count, oldest },
+    }));
+  expect(await kinds()).toEqual([]);
+  await database().expectedWithdrawal.create({
+    data: {
+      ...{ businessId, clientWithdrawalId: 'payout-1', addedById: tenant.as.finance.actor.personId },
+      addedAt: at('2026-04-01T00:00:00Z'),
+    },
+  });
+  for (const day of ['01', '02', '03']) await report('payout-1', `2026-05-${day}T00:00:00Z`);
+  expect(await kinds()).toEqual([
+    { kind: 'withdrawal-unexpected', count: 3, oldest: at('2026-04-02T00:00:00Z').getTime() },
+  ]);
+  expect(await readExpectedWithdrawals(tenant.as.viewer, businessId)).toMatchObject({ unexpected: 3 });
 });
 
 test('shows many password attempts on an account only to owners', async () => {

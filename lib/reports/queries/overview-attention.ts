@@ -13,8 +13,9 @@ import { canReadPayments, serviceSettings } from '#lib/service/index.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, fromDate, toDate } from '#lib/values/instant.ts';
+import { isUnexpectedSql } from '#lib/withdrawals/index.ts';
 import { sortAttention } from '../model/attention.ts';
-import type { AttentionItem, AttentionKind } from '../schema/overview.ts';
+import type { AttentionItem, AttentionKind, StatusCount } from '../schema/overview.ts';
 import { readInstallationAlarms } from './overview-alarms.ts';
 
 /** Counting stops here. The linked list counts further. */
@@ -32,24 +33,31 @@ const countedRefusals = (
 
 const hasFact = (name: string, value: string) => hasFacetSql('facets', '$1::uuid', name, [`'${value}'`]);
 
-const deposits = 'SELECT sort_at AS at, uniform_payable_amount AS eur FROM deposit';
+const selectDeposits = (eur: string) => `SELECT sort_at AS at, ${eur} AS eur FROM deposit`;
+const caseValue = '(review_deposit_value(deposit)).eur';
+/** A deposit has the value that was credited, or else the largest of its payment. */
+const deposits = selectDeposits(`coalesce(nullif(uniform_payable_amount, 0), ${caseValue})`);
+/** A held deposit has the value of its case, which is the largest. */
+const heldDeposits = selectDeposits(caseValue);
 const withdrawals = 'SELECT first_received_at AS at, NULL::numeric AS eur FROM withdrawal';
 
 /**
- * SQL of the items that need attention, each with its time and its EUR amount. `$2` starts the period. Open items count at any age. A request under way
- * since before `$3` was interrupted. Refused withdrawals count until a person has acknowledged them, because they may
+ * SQL of the items that need attention, each with its time and its EUR amount. `$2` starts the period of Overview, in which
+ * final states count. Open items count at any age. A request under way since before `$3` was interrupted. Refused withdrawals count until a person has acknowledged them, because they may
  * never be sent again.
  */
 const attentionSql: Readonly<Record<Exclude<AttentionKind, CountedElsewhere>, string>> = {
   'deposit-unlisted': `${deposits} WHERE business_id = $1::uuid AND ${hasFact('is', 'unlisted')}`,
-  'deposit-review': `${deposits} WHERE business_id = $1::uuid AND ${hasFact('status', 'COMPLIANCE_REVIEW')}`,
-  'deposit-blocked': `${deposits} WHERE business_id = $1::uuid AND ${hasFact('status', 'BLOCKED')} AND sort_at >= $2
+  'deposit-review': `${heldDeposits} WHERE business_id = $1::uuid AND ${hasFact('status', 'COMPLIANCE_REVIEW')}`,
+  'deposit-blocked': `${heldDeposits} WHERE business_id = $1::uuid AND ${hasFact('status', 'BLOCKED')} AND sort_at >= $2
     AND deposit_received_at IS NOT NULL`,
   'deposit-unprocessable': `${deposits} WHERE business_id = $1::uuid AND ${hasFact('status', 'UNPROCESSABLE')} AND sort_at >= $2
     AND deposit_received_at IS NOT NULL`,
   'refund-pending': `${deposits} WHERE business_id = $1::uuid AND ${hasFact('refund-status', 'PENDING')}`,
   'withdrawal-failed': `${withdrawals} WHERE business_id = $1::uuid AND ${hasFact('status', 'FAILED')} AND first_received_at >= $2`,
   'withdrawal-blocked': `${withdrawals} WHERE business_id = $1::uuid AND ${hasFact('status', 'BLOCKED')} AND first_received_at >= $2`,
+  'withdrawal-unexpected': `SELECT w.first_received_at AS at, NULL::numeric AS eur FROM withdrawal w
+      WHERE w.business_id = $1::uuid AND ${isUnexpectedSql}`,
   'callback-quarantined': `SELECT first_received_at AS at, NULL::numeric AS eur FROM callback_message WHERE business_id = $1::uuid AND verdict = 'quarantined'
     AND ($4::boolean OR shown_with IS NULL)`,
   'withdrawal-refused': `SELECT received_at AS at, NULL::numeric AS eur FROM callback_refusal
@@ -89,7 +97,7 @@ type CountedElsewhere =
 /** Beyond the limit of counting, neither the sum nor the oldest item is known. */
 const countsSql = `SELECT kind, count,
     CASE WHEN count <= ${maxCount} AND known > 0 THEN trim_scale(eur)::text END AS eur,
-    CASE WHEN count <= ${maxCount} THEN oldest END AS oldest
+    known < count AS "isEurPartial", CASE WHEN count <= ${maxCount} THEN oldest END AS oldest
   FROM (${Object.entries(attentionSql)
     .map(
       ([kind, items]) =>
@@ -102,6 +110,7 @@ type CountRow = {
   readonly kind: AttentionKind;
   readonly count: number;
   readonly eur: string | null;
+  readonly isEurPartial: boolean;
   readonly oldest: Date | null;
 };
 
@@ -195,9 +204,10 @@ const paymentKinds = [
   ['payment-overpaid', 'OVERPAID'],
 ] as const;
 
-const readPayments = (recent: ReadonlyMap<string, number>): readonly AttentionItem[] =>
+const readPayments = (statuses: readonly StatusCount[]): readonly AttentionItem[] =>
   paymentKinds.flatMap(([kind, status]) => {
-    const count = recent.get(status) ?? 0;
+    const counted = statuses.find((one) => one.status === status);
+    const count = counted === undefined ? 0 : counted.count + counted.today;
     if (count === 0) return [];
     return [{ kind, count, more: false, until: null, inferred: false }];
   });
@@ -225,12 +235,14 @@ async function readCases(context: Context<PersonActor>, scope: Scope): Promise<r
   const items: AttentionItem[] = [];
   // One after the other, so that none takes long in a large queue.
   for (const [kind, part] of caseKinds) {
-    const { count, oldest } = await measureQueueView(context, scope.businessId, part, maxCount);
+    const size = await measureQueueView(context, scope.businessId, part, maxCount);
+    const { count, oldest, eur, isEurPartial } = size;
     if (count === 0) continue;
     const more = count > maxCount;
     items.push({
       ...{ kind, count: Math.min(count, maxCount), more, until: null, inferred: false },
       ...(oldest !== null && { oldest }),
+      ...(eur !== null && { eur, isEurPartial }),
     });
   }
   return items;
@@ -245,11 +257,11 @@ export async function readAttention(
   scope: Scope,
   since: Date,
   /** Payments initiated since then, counted by last reported status. */
-  recent: Promise<ReadonlyMap<string, number>>,
+  statuses: Promise<readonly StatusCount[]>,
 ): Promise<readonly AttentionItem[]> {
   const now = context.clock.now();
   // All together, so that no later rejection stays unhandled.
-  const [{ rows }, pause, failing, recentCounts] = await Promise.all([
+  const [{ rows }, pause, failing, statusCounts] = await Promise.all([
     databasePool().query<CountRow>(countsSql, [
       scope.businessId,
       since,
@@ -258,15 +270,15 @@ export async function readAttention(
     ]),
     canReadPayments() ? findReadingPause() : null,
     readFailingDeliveries(scope.businessId, now),
-    recent,
+    statuses,
   ]);
   const toAttention = rows
     .filter(({ kind }) => kind !== 'deposit-review' || scope.may('risk.read'))
     // Without reads no deposit is listed, so none can be unlisted.
     .filter(({ kind }) => kind !== 'deposit-unlisted' || canReadPayments())
-    .map(async ({ kind, count, eur, oldest }) => ({
+    .map(async ({ kind, count, eur, isEurPartial, oldest }) => ({
       kind,
-      ...(eur !== null && { eur: parseTotal(eur) }),
+      ...(eur !== null && { eur: parseTotal(eur), isEurPartial }),
       ...(oldest !== null && { oldest: fromDate(oldest) }),
       count: Math.min(count, maxCount),
       more: count > maxCount,
@@ -294,7 +306,7 @@ export async function readAttention(
     ...paused,
     ...alarms.guessing,
     ...cases,
-    ...readPayments(recentCounts),
+    ...readPayments(statusCounts),
     ...counts,
     ...exceptions,
     ...conflicts,

@@ -15,12 +15,11 @@ export const overviewDays = { from: '$1', to: '$3', zone: '$4', business: '$5' }
 const statusesSql = `
   SELECT key AS status, coalesce(sum(count) FILTER (WHERE day >= $2::date AND day < $3::date), 0)::text AS count,
          coalesce(sum(count) FILTER (WHERE day >= $6::date AND day < $2::date), 0)::text AS before,
-         coalesce(sum(count) FILTER (WHERE day = $3::date), 0)::text AS today,
-         coalesce(sum(count) FILTER (WHERE day >= $7::date), 0)::text AS recent
+         coalesce(sum(count) FILTER (WHERE day = $3::date), 0)::text AS today
     FROM (${daysBetweenSql(overviewDays, ['payment-status'])}) AS daily
    GROUP BY key`;
 
-type Row = Readonly<Record<'status' | 'count' | 'before' | 'today' | 'recent', string>>;
+type Row = Readonly<Record<'status' | 'count' | 'before' | 'today', string>>;
 
 /** The period, the period before it, and today. */
 export type OverviewDays = { readonly before: Period; readonly period: Period; readonly today: string };
@@ -34,19 +33,15 @@ export async function readStatuses(
   businessId: BusinessId,
   timeZone: string,
   { before, period, today }: OverviewDays,
-  /** `recent` counts payments since this day. */
-  recentFrom: string,
-): Promise<{ readonly funnel: StatusFunnel; readonly recent: ReadonlyMap<string, number> }> {
+): Promise<{ readonly funnel: StatusFunnel }> {
   const [{ rows }, callbackOnly] = await Promise.all([
     databasePool().query<Row>(statusesSql, [
-      // ISO days sort like text.
-      before.from < recentFrom ? before.from : recentFrom,
+      before.from,
       period.from,
       today,
       timeZone,
       businessId,
       before.from,
-      recentFrom,
     ]),
     countPayments(context, businessId, {
       ...wholeList,
@@ -81,5 +76,5 @@ export async function readStatuses(
     callbackOnly,
     canBeRead: canReadPayments(),
   };
-  return { funnel, recent: new Map(rows.map(({ status, recent }) => [status, Number(recent)])) };
+  return { funnel };
 }

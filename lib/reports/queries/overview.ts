@@ -4,7 +4,6 @@ import { readTimeZone } from '#lib/businesses/index.ts';
 import { dayStartSql } from '#lib/database/day-begin.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { attentionDays } from '#lib/values/attention.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { OverviewQuery, OverviewView, Period } from '../schema/overview.ts';
 import { parseOverviewQuery } from '../schema/overview-query.ts';
@@ -19,7 +18,6 @@ type PeriodBounds = {
   to: string;
   earlier: string;
   end: string;
-  attentionFrom: string;
   since: Date;
 };
 
@@ -28,16 +26,15 @@ async function readPeriods(now: Date, timeZone: string, length: number) {
   const { rows } = await databasePool().query<PeriodBounds>(
     `SELECT today::text, (today - $3::int)::text AS "from", (today - 1)::text AS "to",
             (today - 2 * $3::int)::text AS earlier, (today - $3::int - 1)::text AS "end",
-            (today - ${attentionDays - 1})::text AS "attentionFrom",
-            ${dayStartSql(`today - ${attentionDays - 1}`, '$2')} AS since
+            ${dayStartSql('today - $3::int', '$2')} AS since
        FROM (SELECT ($1::timestamptz AT TIME ZONE $2)::date AS today) AS clock`,
     [now, timeZone, length],
   );
   const bounds = rows[0];
   if (!bounds) throw new Error('the database returned no day');
-  const { today, attentionFrom, since } = bounds;
+  const { today, since } = bounds;
   const period: Period = { from: bounds.from, to: bounds.to };
-  return { days: { period, before: { from: bounds.earlier, to: bounds.end }, today }, attentionFrom, since };
+  return { days: { period, before: { from: bounds.earlier, to: bounds.end }, today }, since };
 }
 
 const defaultQuery = parseOverviewQuery(() => null);
@@ -57,8 +54,8 @@ export async function readOverview(
 ): Promise<OverviewView> {
   const scope = requirePermission(context, business, 'read');
   const timeZone = await readTimeZone(context, scope.businessId);
-  const { days, attentionFrom, since } = await readPeriods(toDate(context.clock.now()), timeZone, query.days);
-  const statuses = readStatuses(context, scope.businessId, timeZone, days, attentionFrom);
+  const { days, since } = await readPeriods(toDate(context.clock.now()), timeZone, query.days);
+  const statuses = readStatuses(context, scope.businessId, timeZone, days);
   const [money, { funnel }, attention, exceptionAges, seen] = await Promise.all([
     readMoney(scope.businessId, timeZone, days, query),
     statuses,
@@ -66,11 +63,11 @@ export async function readOverview(
       context,
       scope,
       since,
-      statuses.then(({ recent }) => recent),
+      statuses.then(({ funnel: { statuses: counted } }) => counted),
     ),
     readExceptionAges(context, scope.businessId, days.today),
     databasePool().query<OverviewView['seen']>(seenSql, [scope.businessId]),
   ]);
   const found = seen.rows[0] ?? { payments: false, business: false, callbacks: false };
-  return { timeZone, query, ...days, ...money, funnel, exceptionAges, attention, attentionFrom, seen: found };
+  return { timeZone, query, ...days, ...money, funnel, exceptionAges, attention, seen: found };
 }

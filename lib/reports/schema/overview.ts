@@ -74,6 +74,7 @@ export type AttentionKind =
   | 'refund-pending'
   | 'withdrawal-failed'
   | 'withdrawal-blocked'
+  | 'withdrawal-unexpected'
   | 'callback-silence'
   | 'callback-overdue'
   | 'callback-lost'
@@ -102,6 +103,8 @@ export type AttentionItem = {
   readonly inferred: boolean;
   /** The sum of the reported EUR amounts. Absent where none is reported, or where counting stopped early. */
   readonly eur?: Digits | null;
+  /** True if the EUR amounts of some items aren't reported. */
+  readonly isEurPartial?: boolean;
   /** When the oldest item began. Absent where it isn't known. */
   readonly oldest?: Instant;
 };
@@ -174,9 +177,8 @@ export type OverviewView = {
   readonly outDays: DaySeries;
   readonly funnel: StatusFunnel;
   readonly exceptionAges: readonly ExceptionAge[];
+  /** Open items of any age, and what failed, was blocked and the like in the period or today. */
   readonly attention: readonly AttentionItem[];
-  /** Blocked, failed and similar items count since this day, in any period. */
-  readonly attentionFrom: string;
   /** The kinds of data received so far, for the first steps. */
   readonly seen: { readonly payments: boolean; readonly business: boolean; readonly callbacks: boolean };
 };

@@ -3,6 +3,7 @@ import { RefusedPage } from '#components/callbacks/refused-page.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { listRefusals } from '#lib/callbacks/index.ts';
 import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
+import { parseDayCount } from '#lib/values/attention.ts';
 
 export const metadata: Metadata = { title: tRefusedCallbacks('title') };
 
@@ -13,8 +14,14 @@ type PageInput = {
 
 export default async function Page({ params, searchParams }: PageInput) {
   const { context, scope } = await requirePageAccess((await params).business, 'read');
-  const before = [(await searchParams)['before']].flat()[0] ?? null;
-  const view = await listRefusals(context, scope.businessId, before);
+  const address = await searchParams;
+  const before = [address['before']].flat()[0] ?? null;
+  const view = await listRefusals(
+    context,
+    scope.businessId,
+    before,
+    parseDayCount([address['days']].flat()[0]),
+  );
   return (
     <RefusedPage
       businessId={scope.businessId}
