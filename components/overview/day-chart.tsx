@@ -9,6 +9,7 @@ import { ChoiceLinks } from './choice-links.tsx';
 import { DayBars } from './day-bars.tsx';
 import { DayTable } from './day-table.tsx';
 import type { PeriodSpans } from './list-links.ts';
+import { toPeriod } from './list-links.ts';
 import { TotalText } from './total-text.tsx';
 
 type DayChartProps = {
@@ -30,14 +31,12 @@ type DayChartProps = {
   emptyText: string;
 };
 
-const only = (day: string): Period => ({ from: day, to: day });
-
 /** Money by day in one currency. Today is shown separately. Only the server renders it. */
 export function DayChart(props: DayChartProps) {
   const { title, note, series, totals, currency, noun, spans, formatCode, getHref, getRowsHref, emptyText } =
     props;
   const { of, choices, highest, axis } = series;
-  const days = series.days.map((day) => ({ ...day, href: getRowsHref(only(day.day)) }));
+  const days = series.days.map((day) => ({ ...day, href: getRowsHref(toPeriod(day.day)) }));
   const linkRows = (total: Total, span: Period) => (
     <RowsLink noun={noun} count={total.count} href={getRowsHref(span)} />
   );
@@ -92,7 +91,7 @@ function Figure({
   children: React.ReactNode;
 }) {
   return (
-    <div className={large ? 'flex flex-col max-sm:basis-full' : 'flex flex-col text-sm'}>
+    <div className={large ? 'flex basis-full flex-col' : 'flex flex-col text-sm'}>
       <dt className="text-muted text-xs">{label}</dt>
       <dd className="flex flex-col items-start">{children}</dd>
     </div>

@@ -27,6 +27,9 @@ export const toVisitChangesHref = (base: string, kind: VisitChangeKind, since: I
   return toListHref(`${base}/${list}`, choices, { [time]: { since: new Date(since).toISOString() } });
 };
 
+/** Returns one day as a period. */
+export const toPeriod = (day: string): Period => ({ from: day, to: day });
+
 /** The days of a total, of the period before it, and today. */
 export type PeriodSpans = Readonly<Record<'current' | 'before' | 'today', Period>>;
 
@@ -38,7 +41,7 @@ export const listPeriodSpans = ({
 }: Pick<OverviewView, 'period' | 'before' | 'today'>): PeriodSpans => ({
   current: period,
   before,
-  today: { from: today, to: today },
+  today: toPeriod(today),
 });
 
 /** Returns the address of the confirmed deposits of some days, optionally in one currency. */

@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ComparedTotal, CurrencyTotal, OverviewView, Total } from '#lib/reports/schema/overview.ts';
 import { eurChoice } from '#lib/reports/schema/overview.ts';
-import { parseTotal } from '#lib/values/amount.ts';
+import type { SignedAmount } from '#lib/values/amount.ts';
+import { parseSignedAmount, parseTotal } from '#lib/values/amount.ts';
 import { MoneyDays } from './money-days.tsx';
 import { MoneyNet } from './money-net.tsx';
 
@@ -28,6 +29,7 @@ const view = (of: string): OverviewView => ({
   inDays: { of, choices: [eurChoice, 'BTC'], days: [], axis: null, highest: null },
   withdrawn: [withdrawn],
   outDays: { of: 'EUR', choices: ['EUR'], days: [], axis: null, highest: null },
+  netDays: { of: null, choices: [], days: [], axis: null },
   funnel: { statuses: [], callbackOnly: { count: 0, more: false }, canBeRead: true },
   exceptionAges: [],
   attention: [],
@@ -73,6 +75,12 @@ test('shows an empty state and no table where there are no deposits', () => {
   expect(text.match(/View as table/g)).toHaveLength(1);
 });
 
+function signed(text: string): SignedAmount {
+  const parsed = parseSignedAmount(text);
+  if (parsed === null) throw new Error(`not an amount: ${text}`);
+  return parsed;
+}
+
 const period = (changes: Partial<ComparedTotal>): ComparedTotal => ({
   ...total(null, 0),
   before: total(null, 0),
@@ -84,6 +92,7 @@ test('subtracts money out from money in within a settlement currency', () => {
   const text = renderToStaticMarkup(
     <MoneyNet
       base="/b"
+      getPageHref={() => '/b/overview'}
       view={{
         ...view(eurChoice),
         credited: [{ currency: 'USDT', ...period({ ...total('1000.25', 3), before: total('7', 2) }) }],
@@ -104,4 +113,69 @@ test('subtracts money out from money in within a settlement currency', () => {
     ['80', '-80', '0'],
   ]);
   expect(rows[0]).toContain('The service didn’t report all of these amounts.');
+});
+
+test('shows in minus out by day, above and below zero, with the rows of both sides', () => {
+  const day = (of: string, received: Total, sent: Total, net: string | null, share: number) => ({
+    day: of,
+    received,
+    sent,
+    net: net === null ? null : parseSignedAmount(net),
+    share,
+  });
+  const text = renderToStaticMarkup(
+    <MoneyNet
+      base="/b"
+      getPageHref={({ out: chosen }) => `/b/overview?out=${chosen}`}
+      view={{
+        ...view(eurChoice),
+        credited: [{ currency: 'EUR', ...period(total('130', 2)) }],
+        withdrawn: [{ currency: 'EUR', ...period(total('70', 1)) }],
+        netDays: {
+          of: 'EUR',
+          choices: ['EUR', 'USDT'],
+          days: [
+            day('2026-11-18', total('100', 1), total(null, 0), '100', 714),
+            day('2026-11-19', total('30', 1), total('70', 1), '-40', 286),
+            day('2026-11-20', { ...total(null, 1), known: 0 }, total(null, 0), null, 0),
+          ],
+          axis: { top: signed('100'), bottom: signed('-40'), zero: 286 },
+        },
+      }}
+    />,
+  );
+  const bars = [...text.matchAll(/data-tooltip="(Nov [^"]*)"/g)].map(([, words]) => words);
+  expect(bars).toEqual([
+    'Nov 18: +100.00 EUR, of 100.00 credited and 0.00 taken from your balance',
+    'Nov 19: -40.00 EUR, of 30.00 credited and 70.00 taken from your balance',
+    'Nov 20, today so far: unknown, because the service didn’t report all amounts',
+  ]);
+  // The first bar fills the part above zero, the second the part below it.
+  expect(text.match(/data-bar="true"[^>]*height:max\(2px, 100%\)/g)).toHaveLength(2);
+  expect(text).toContain(
+    '/b/deposits?depositReceivedAt=2026-11-19&amp;settlementCurrency=EUR&amp;status=CONFIRMED',
+  );
+  expect(text).toContain('/b/overview?out=USDT');
+});
+
+test('says why in minus out has no bars where the service reported nothing', () => {
+  const day = {
+    day: '2026-11-20',
+    received: { ...total(null, 1), known: 0 },
+    sent: total(null, 0),
+    net: null,
+    share: 0,
+  };
+  const text = renderToStaticMarkup(
+    <MoneyNet
+      base="/b"
+      getPageHref={() => '/b/overview'}
+      view={{
+        ...view(eurChoice),
+        credited: [{ currency: 'EUR', ...period({ ...total(null, 1), known: 0 }) }],
+        netDays: { of: 'EUR', choices: ['EUR'], days: [day], axis: null },
+      }}
+    />,
+  );
+  expect(text).toContain('>The service didn’t report all of these amounts.</p>');
 });

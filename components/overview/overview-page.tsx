@@ -89,7 +89,7 @@ export function OverviewPage({
           <div className="flex min-w-0 flex-col gap-6">
             <PaymentStatuses base={base} view={overview} />
             <ExceptionAges base={base} ages={overview.exceptionAges} />
-            <MoneyNet base={base} view={overview} />
+            <MoneyNet base={base} view={overview} getPageHref={getPageHref} />
             <MoneyTotals base={base} view={overview} />
           </div>
         </div>

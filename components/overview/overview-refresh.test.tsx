@@ -72,6 +72,7 @@ const createView = (attention: readonly AttentionItem[], recent: readonly Paymen
       inDays: noDays,
       withdrawn: [],
       outDays: noDays,
+      netDays: { of: null, choices: [], days: [], axis: null },
       funnel: { statuses: [], callbackOnly: { count: 0, more: false }, canBeRead: true },
       exceptionAges: [],
       attention,

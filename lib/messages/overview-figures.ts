@@ -7,6 +7,17 @@ export const tOverviewFigures = createMessages({
   soFar: '(today so far)',
   tableOf: '{title}, by day',
   columns: { day: 'Day', deposits: 'Deposits', withdrawals: 'Withdrawals' },
+  net: {
+    readOut: 'In minus out by day',
+    table: 'In minus out, by day',
+    viewAsTable: 'View as table',
+    none: 'Nothing was credited or taken from your balance in {currency} on these days.',
+    day: '{day}: {net} {currency}, of {received} credited and {sent} taken from your balance',
+    unknownDay: '{day}: unknown, because the service didn’t report all amounts',
+    unknown: 'The service didn’t report all of these amounts.',
+    equal: 'On each of these days, as much was credited as was taken from your balance.',
+    columns: { received: 'Net credited', sent: 'Taken from balance', net: 'In minus out' },
+  },
   rowsText: {
     deposit: '{number} {count, plural, one {deposit} other {deposits}}',
     withdrawal: '{number} {count, plural, one {withdrawal} other {withdrawals}}',

@@ -39,6 +39,9 @@ export const incomingMoneySql = `
     UNION ALL
     SELECT 'day', NULL, day, '', '', ${incomingColumns} FROM daily WHERE kind = 'deposit-settlement' AND day >= $2::date
     UNION ALL
+    SELECT 'settlement-day', NULL, day, '', key, ${incomingColumns} FROM daily
+     WHERE kind = 'deposit-settlement' AND day >= $2::date
+    UNION ALL
     SELECT 'coin-day', NULL, day, key, '', ${incomingColumns} FROM daily
      WHERE kind = 'deposit-coin' AND day >= $2::date
        AND (key = $6::text OR NOT EXISTS (SELECT FROM parts WHERE part <> 'before' AND eur_known > 0)))

@@ -1,12 +1,14 @@
 import 'server-only';
 import { databasePool } from '#lib/database/pools.ts';
-import { parseTotal } from '#lib/values/amount.ts';
+import { parseSignedAmount, parseTotal } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import { calculateNet } from '../model/net.ts';
 import type {
   ComparedTotal,
   CurrencyTotal,
   DaySeries,
   DayTotal,
+  NetSeries,
   OverviewQuery,
   Total,
 } from '../schema/overview.ts';
@@ -24,8 +26,8 @@ type Sums = {
 };
 
 type InRow = Sums & {
-  /** The sum of a coin, of a settlement currency or of all in one part of the days, or of one day in EUR or in a coin. */
-  readonly kind: 'coin' | 'settlement' | 'all' | 'day' | 'coin-day';
+  /** The sum of a coin, of a settlement currency or of all in one part of the days, or of one day in EUR or in one of them. */
+  readonly kind: 'coin' | 'settlement' | 'all' | 'day' | 'coin-day' | 'settlement-day';
   readonly coin: string | null;
   readonly settlement: string | null;
   readonly deposited: string | null;
@@ -158,6 +160,49 @@ async function createSeries(
   };
 }
 
+type NetHeight = { share: number; zero: number; top: string; bottom: string };
+
+/** Calculates the bar heights of differences in the database, like {@link readShares}. The zero line is in between. */
+async function readNetShares(nets: readonly (string | null)[]) {
+  const { rows } = await databasePool().query<NetHeight>(
+    `SELECT coalesce(round(1000 * abs(net) / height), 0)::int AS share, coalesce(round(-1000 * low / height), 0)::int AS zero,
+            trim_scale(high)::text AS top, trim_scale(low)::text AS bottom
+       FROM (SELECT net, place, high, low, nullif(high - low, 0) AS height
+               FROM (SELECT net, place, greatest(max(net) OVER (), 0) AS high, least(min(net) OVER (), 0) AS low
+                       FROM unnest($1::numeric[]) WITH ORDINALITY AS day(net, place)) AS bounds) AS days
+      ORDER BY place`,
+    [nets],
+  );
+  return rows;
+}
+
+/** Returns money in minus money out day by day in the selected settlement currency, else in the first. */
+async function createNetSeries(
+  { period, today }: OverviewDays,
+  choices: readonly string[],
+  selected: string | null,
+  readDay: (currency: string, day: string) => { readonly received: Total; readonly sent: Total },
+): Promise<NetSeries> {
+  const currency = choices.find((choice) => choice === selected) ?? choices[0] ?? null;
+  if (currency === null) return { of: null, choices, days: [], axis: null };
+  const days = listDays(period.from, today).map((day) => {
+    const { received, sent } = readDay(currency, day);
+    return { day, received, sent, net: calculateNet(received, sent) };
+  });
+  const heights = await readNetShares(days.map(({ net }) => net));
+  const [first] = heights;
+  const [top, bottom] = [parseSignedAmount(first?.top ?? ''), parseSignedAmount(first?.bottom ?? '')];
+  return {
+    of: currency,
+    choices,
+    days: days.map((day, index) => ({ ...day, share: heights[index]?.share ?? 0 })),
+    axis:
+      first === undefined || top === null || bottom === null || top === bottom
+        ? null
+        : { top, bottom, zero: first.zero },
+  };
+}
+
 const listCodes = (totals: readonly CurrencyTotal[]): readonly string[] =>
   totals.flatMap(({ currency }) => currency ?? []);
 
@@ -200,9 +245,21 @@ export async function readMoney(
     })),
   );
   const coins = listCodes(deposited);
+  const findDay = (rows: readonly { settlement: string | null; day: string | null; total: Total }[]) =>
+    new Map(rows.map(({ settlement, day, total }) => [`${settlement} ${day}`, total]));
+  const creditedByDay = findDay(
+    listReceived('settlement-day').map(({ settlement, day, credited: sum, creditedKnown, count }) => ({
+      settlement,
+      day,
+      total: toTotal(sum, creditedKnown, count),
+    })),
+  );
+  const takenByDay = findDay(
+    listSent('day').map((row) => ({ settlement: row.settlement, day: row.day, total: totalWithdrawn(row) })),
+  );
   // Only reads report EUR. Without one, coins come first.
   const hasEur = eur.known + eur.today.known > 0;
-  const [inDays, outDays] = await Promise.all([
+  const [inDays, outDays, netDays] = await Promise.all([
     createSeries(days, hasEur ? [eurChoice, ...coins] : [...coins, eurChoice], selected.in, (choice) =>
       choice === eurChoice
         ? new Map(listReceived('day').map((row) => [row.day, totalEur(row)]))
@@ -223,6 +280,15 @@ export async function readMoney(
             .map((row) => [row.day, totalWithdrawn(row)]),
         ),
     ),
+    createNetSeries(
+      days,
+      [...new Set([...listCodes(credited), ...listCodes(withdrawn)])],
+      selected.out,
+      (currency, day) => ({
+        received: creditedByDay.get(`${currency} ${day}`) ?? emptyTotal,
+        sent: takenByDay.get(`${currency} ${day}`) ?? emptyTotal,
+      }),
+    ),
   ]);
-  return { deposited, credited, fees, eur, inDays, withdrawn, outDays };
+  return { deposited, credited, fees, eur, inDays, withdrawn, outDays, netDays };
 }

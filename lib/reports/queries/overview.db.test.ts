@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { parseListQuery } from '#lib/lists/model/query.ts';
@@ -9,8 +9,6 @@ import { createFixedClock } from '#lib/platform/clock.ts';
 import { updateRollups } from '#lib/rollups/index.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readOverview } from './overview.ts';
-
-afterAll(closeDatabase);
 
 const clock = createFixedClock(instant(Date.parse('2026-11-20T12:00:00Z')));
 const at = (text: string) => new Date(text);
@@ -158,6 +156,50 @@ test('money in and out, per currency, by local days, with exact digits', async (
   await database().dirtyDay.create({ data: { businessId, at: new Date('2026-11-19T09:00:00Z') } });
   const { attention: _waits, ...money } = view;
   expect(await readOverview(tenant.as.viewer, businessId)).toMatchObject(money);
+});
+
+test('subtracts what was taken from what was credited, day by day in one settlement currency', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  const paymentId = await insertPayment(businessId, { recordSeen: true });
+  const deposit = (received: string, settlementPayableAmount: string | null) =>
+    insertDeposit(businessId, paymentId, {
+      status: 'CONFIRMED',
+      depositReceivedAt: at(received),
+      sortAt: at(received),
+      settlementCurrency: 'EUR',
+      settlementPayableAmount,
+    });
+  const out = (received: string, settlementCurrency: string, deductedSettlementAmount: string) =>
+    insertWithdrawal(businessId, {
+      status: 'COMPLETED',
+      settlementCurrency,
+      deductedSettlementAmount,
+      firstReceivedAt: at(received),
+    });
+  await deposit('2026-11-17T10:00:00Z', '100.000000000000000001');
+  await deposit('2026-11-18T10:00:00Z', '30');
+  await out('2026-11-18T12:00:00Z', 'EUR', '70.000000000000000001');
+  await out('2026-11-18T12:00:00Z', 'USDT', '5');
+  await deposit('2026-11-19T10:00:00Z', '8');
+  await deposit('2026-11-19T11:00:00Z', null);
+
+  const { netDays } = await readOverview(tenant.as.viewer, businessId);
+  expect(netDays).toMatchObject({
+    of: 'EUR',
+    choices: ['EUR', 'USDT'],
+    axis: { top: '100.000000000000000001', bottom: '-40.000000000000000001', zero: 286 },
+  });
+  expect(netDays.days.slice(-5)).toMatchObject([
+    { day: '2026-11-16', net: '0', share: 0 },
+    { day: '2026-11-17', net: '100.000000000000000001', share: 714 },
+    { day: '2026-11-18', net: '-40.000000000000000001', share: 286 },
+    // One of two amounts isn't reported.
+    { day: '2026-11-19', net: null, share: 0, received: { total: '8', known: 1, count: 2 } },
+    { day: '2026-11-20', net: '0', share: 0 },
+  ]);
+  const usdt = await readOverview(tenant.as.viewer, businessId, { days: 7, in: null, out: 'USDT' });
+  expect(usdt.netDays).toMatchObject({ of: 'USDT', axis: { top: '0', bottom: '-5', zero: 1000 } });
 });
 
 test('without reads, shows reported sums by coin and day apart from sums of records', async () => {

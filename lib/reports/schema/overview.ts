@@ -1,5 +1,5 @@
 import type { ListCount } from '#lib/lists/model/query.ts';
-import type { Total as Digits } from '#lib/values/amount.ts';
+import type { Total as Digits, SignedAmount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 
 /** Amounts that only callbacks reported. They may cover whole payments, so they are never added to sums of records. */
@@ -37,6 +37,31 @@ export type DaySeries = {
   readonly highest: string | null;
 };
 
+/** The money credited and taken from the balance on one local day, in one settlement currency. */
+export type NetDay = {
+  readonly day: string;
+  readonly received: Total;
+  readonly sent: Total;
+  /** Credited minus taken. Null if the service hasn't reported all of it. */
+  readonly net: SignedAmount | null;
+  /** Thousandths of the chart's height, above its zero line or below it. */
+  readonly share: number;
+};
+
+/** Money in minus money out day by day in one settlement currency, today last. */
+export type NetSeries = {
+  /** The shown settlement currency from `choices`. Null without data. */
+  readonly of: string | null;
+  readonly choices: readonly string[];
+  readonly days: readonly NetDay[];
+  /** The highest and the lowest difference, at most and at least 0, and the height of the zero line. Null without any. */
+  readonly axis: {
+    readonly top: SignedAmount;
+    readonly bottom: SignedAmount;
+    readonly zero: number;
+  } | null;
+};
+
 /** Money in in EUR, from uniformPayableAmount. Lower case, because it is not a coin code. */
 export const eurChoice = 'eur';
 
@@ -44,7 +69,7 @@ export const eurChoice = 'eur';
 export const periodLengths = [7, 30, 90] as const;
 export const defaultLength = 30;
 
-/** The parameters of the URL: the number of days, and the currencies of the charts. */
+/** The parameters of the URL: the number of days, and the currencies of the charts. `out` is a settlement currency. */
 export type OverviewQuery = {
   readonly days: (typeof periodLengths)[number];
   readonly in: string | null;
@@ -175,6 +200,7 @@ export type OverviewView = {
   /** COMPLETED withdrawals: deducted settlement amounts by receipt. They have no EUR. */
   readonly withdrawn: readonly CurrencyTotal[];
   readonly outDays: DaySeries;
+  readonly netDays: NetSeries;
   readonly funnel: StatusFunnel;
   readonly exceptionAges: readonly ExceptionAge[];
   /** Open items of any age, and what failed, was blocked and the like in the period or today. */
