@@ -25,7 +25,7 @@ test("finds a record by a customer's reference, and any page, by keyboard alone"
   await page.keyboard.type(clientPaymentId);
   await code;
   fetched.resolve();
-  await expect(page.getByRole('menuitem', { name: /Payment · clientPaymentId/ })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /Payment · Client payment ID/ })).toBeVisible();
   await expect(box).toHaveValue(clientPaymentId);
   await expect(box).toBeFocused();
   await page.unroute('**/_next/static/**');
@@ -60,7 +60,7 @@ test('opens the result for the current text on Enter, never an earlier result', 
   const { page, businessId } = finance;
   const made = () =>
     requestPayment(finance, { clientPaymentId: newClientPaymentId('pasted'), amount: '3.20' });
-  const [before, target] = [await made(), await made()];
+  const [before, target] = await Promise.all([made(), made()]);
   await finance.open('overview');
   const box = page.getByRole('searchbox', { name: 'Find anything' });
   await page.keyboard.press('Control+k');

@@ -202,12 +202,13 @@ function Hit({ hit, href }: { hit: SearchHit; href: string }) {
         <span className="block truncate text-muted text-xs">
           {tPalette.rich('hit', {
             kind: label,
-            field: hit.field,
-            value: () => (
-              <span key="value" className="font-mono">
-                {ExternalText(hit.value)}
-              </span>
-            ),
+            field: tPalette(`fields.${hit.field}`),
+            value: () =>
+              hit.value !== name && (
+                <span key="value" className="font-mono">
+                  {ExternalText(hit.value)}
+                </span>
+              ),
           })}
         </span>
       </span>

@@ -22,7 +22,7 @@ import { provisionals } from '#lib/values/provisional.ts';
 import { reportedWithdrawalAmount } from '#lib/withdrawals/index.ts';
 import { normalizeIdentifier } from './model.ts';
 import type { SearchHit, SearchView } from './schema/search.ts';
-import { hitKinds, searchedLists } from './schema/search.ts';
+import { hitFields, hitKinds, searchedLists } from './schema/search.ts';
 import type { SearchableIdentifier } from './searchable-identifiers.ts';
 import { quotedColumns, searchableIdentifiers } from './searchable-identifiers.ts';
 
@@ -44,7 +44,7 @@ const row = z.object({
   provisional: z.enum(provisionals).nullable(),
   currency: z.string().nullable(),
   at: z.string().transform((micros) => instant(Math.floor(Number(micros) / 1000))),
-  field: z.string(),
+  field: z.enum(hitFields),
   value: z.string(),
   /** Kinds of all matches, if they have a list. */
   listed: z.array(z.enum(hitKinds)),

@@ -10,12 +10,12 @@ import {
   toIndexedEurAmount,
 } from '#lib/lists/search/search-condition.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
-import type { HitKind } from './schema/search.ts';
+import type { HitField, HitKind } from './schema/search.ts';
 
 /** An identifier, with its field name in the interface. */
 export type SearchableIdentifier = IdentifierColumn & {
   readonly kind: HitKind;
-  readonly field: string;
+  readonly field: HitField;
   /** Extra condition of its partial index. */
   readonly among?: string;
   /** Column of the tag for shared addresses, with its own index. */
@@ -24,7 +24,7 @@ export type SearchableIdentifier = IdentifierColumn & {
 
 const identifiers =
   (kind: HitKind, result: string) =>
-  (field: string, text: string | IndexedText, match: IdentifierColumn['match']): SearchableIdentifier => ({
+  (field: HitField, text: string | IndexedText, match: IdentifierColumn['match']): SearchableIdentifier => ({
     kind,
     table: kind,
     result,
@@ -73,14 +73,14 @@ const refunded = { indexed: refundAmountIndex } as const;
 type QuotedColumn = {
   readonly kind: Exclude<HitKind, 'intent'>;
   /** Its field name in the interface. */
-  readonly field: string;
+  readonly field: HitField;
   readonly column: string;
   readonly index: ReturnType<typeof toIndexedAmount>;
 };
 
 const toAmount = (
   kind: QuotedColumn['kind'],
-  field: string,
+  field: HitField,
   column: string,
   of: Parameters<typeof toIndexedAmount>[2],
 ): QuotedColumn => ({

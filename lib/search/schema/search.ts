@@ -17,6 +17,39 @@ export const searchedLists = {
 } as const satisfies Readonly<Record<HitKind, string>>;
 export type SearchedList = (typeof searchedLists)[HitKind];
 
+/** Names in the interface of what a search finds, and the texts of colleagues. */
+export const hitFields = [
+  'clientPaymentId',
+  'paymentId',
+  'walletAddress',
+  'destinationTag',
+  'depositId',
+  'transactionId',
+  'fromAddress',
+  'toAddress',
+  'refundTransactionId',
+  'clientWithdrawalId',
+  'withdrawalId',
+  'toTxAddress',
+  'url',
+  'expectedDisplayAmount',
+  'actualDisplayAmount',
+  'expectedDepositAmount',
+  'actualDepositAmount',
+  'depositAmount',
+  'displayAmount',
+  'settlementPayableAmount',
+  'uniformPayableAmount',
+  'refundAmount',
+  'refundDisplayAmount',
+  'estimatedWithdrawAmount',
+  'actualWithdrawAmount',
+  'deductedSettlementAmount',
+  'label',
+  'note',
+] as const;
+export type HitField = (typeof hitFields)[number];
+
 /** A record that matches the search, with the identifier that matched. */
 export type SearchHit = {
   readonly kind: HitKind;
@@ -29,8 +62,8 @@ export type SearchHit = {
   readonly provisional: Provisional | null;
   readonly currency: string | null;
   readonly at: Instant;
-  /** Field name of the matching identifier in the interface, and its value. */
-  readonly field: string;
+  /** The matching field or text, and its value. */
+  readonly field: HitField;
   readonly value: string;
 };
 
