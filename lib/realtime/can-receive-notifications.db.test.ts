@@ -1,11 +1,10 @@
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
-import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { databasePool } from '#lib/database/pools.ts';
 import { withDatabase } from '#lib/database/testing/database-address.ts';
 import { canReceiveNotifications } from './can-receive-notifications.ts';
 import { listenOnChannel } from './listen.ts';
 
-afterAll(closeDatabase);
 afterAll(() => vi.useRealTimers());
 
 const address = process.env['DATABASE_URL'] ?? '';

@@ -91,6 +91,8 @@ async function listenOnce(
   try {
     await client.connect();
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+    // Others may have begun to listen since, by a connection that is not there yet.
+    if (stop.aborted) return;
     hearingCheck = setInterval(() => void hearing.check(), checkMs);
     onListening();
     handlers.onConnect();
