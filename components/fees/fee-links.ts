@@ -5,7 +5,7 @@ import type { FeeDimension } from '#lib/statements/schema-fees.ts';
 
 /** The address of the fees of a period. */
 export const feesHref = (businessId: string, currency: string, period: string): string =>
-  `/${businessId}/reports/fees?currency=${currency}&period=${period}`;
+  `/${businessId}/reports/fees?currency=${encodeURIComponent(currency)}&period=${period}`;
 
 type Chosen = { readonly businessId: string; readonly currency: string; readonly period: Period };
 

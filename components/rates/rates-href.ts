@@ -13,6 +13,6 @@ export const ratesHref = (
     readonly after?: string | null;
   },
 ): string =>
-  `/${businessId}/reports/rates?currency=${currency}&period=${period}&tolerance=${tolerance}${
+  `/${businessId}/reports/rates?currency=${encodeURIComponent(currency)}&period=${period}&tolerance=${tolerance}${
     after === null ? '' : `&after=${encodeURIComponent(after)}`
   }`;

@@ -65,7 +65,7 @@ function OpenedReport({ businessId, opened }: { businessId: string; opened: Open
   switch (content.kind) {
     case 'statement': {
       const { currency } = content;
-      const query = `currency=${currency}&period=${content.period}`;
+      const query = `currency=${encodeURIComponent(currency)}&period=${content.period}`;
       return (
         <Section
           title={tSchedules('opened.statement', {

@@ -24,7 +24,7 @@ export const reconciliationHref = (
 
 /** The address of a statement. */
 export const statementHref = (businessId: string, currency: string, period: string): string =>
-  `/${businessId}/reports/statements?currency=${currency}&period=${period}`;
+  `/${businessId}/reports/statements?currency=${encodeURIComponent(currency)}&period=${period}`;
 
 export const statementRowsHref = (
   businessId: string,
@@ -40,6 +40,6 @@ export const statementRowsHref = (
     readonly after?: string | null;
   },
 ): string =>
-  `/${businessId}/reports/statements/rows?currency=${currency}&period=${period}&line=${line}${
+  `/${businessId}/reports/statements/rows?currency=${encodeURIComponent(currency)}&period=${period}&line=${line}${
     after === null ? '' : `&after=${encodeURIComponent(after)}`
   }`;

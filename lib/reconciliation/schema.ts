@@ -3,6 +3,7 @@ import { businessIdInput } from '#lib/businesses/schema.ts';
 import { tReconciliationRefusals } from '#lib/messages/reconciliation-refusals.ts';
 import type { Period } from '#lib/statements/model/period.ts';
 import { parsePeriod } from '#lib/statements/model/period.ts';
+import { settlementCurrency } from '#lib/statements/schema-currency.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -76,7 +77,7 @@ export const ruleForm = ruleFields.extend({
   /** Null: a new rule. */
   ruleId: z.uuid().nullable(),
   name: z.string().trim().min(1, tReconciliationRefusals('rule.name')).max(100),
-  currency: z.string().regex(/^[A-Z0-9]{2,12}$/),
+  currency: settlementCurrency,
   contains: z.string().trim().max(200),
   days: z.coerce
     .number()
@@ -100,11 +101,7 @@ export const runRulesForm = z.object({ businessId: businessIdInput, currency: z.
 type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const pageParameters = z.object({
-  currency: z
-    .string()
-    .regex(/^[A-Z0-9]{2,12}$/)
-    .nullable()
-    .catch(null),
+  currency: settlementCurrency.nullable().catch(null),
   period: z
     .string()
     .transform((text) => parsePeriod(text))

@@ -6,6 +6,7 @@ import { fileFormats } from '#lib/exports/schema.ts';
 import { tScheduleRefusals } from '#lib/messages/schedule-refusals.ts';
 import type { ListView, ViewList } from '#lib/saved-views/schema.ts';
 import { viewLists } from '#lib/saved-views/schema.ts';
+import { settlementCurrency } from '#lib/statements/schema-currency.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { ReportContent, ReportSubject } from './model/content.ts';
 import { reportKinds } from './model/content.ts';
@@ -46,10 +47,7 @@ export const createScheduleForm = z
     list: z.enum(viewLists).nullable(),
     viewId: z.union([z.uuid(), z.string().regex(/^[a-z-]{1,40}$/)]).nullable(),
     /** The settlement currency of a statement or an accounting file. */
-    currency: z
-      .string()
-      .regex(/^[A-Z0-9]{2,12}$/, tScheduleRefusals('currency'))
-      .nullable(),
+    currency: settlementCurrency.nullable(),
     format: z.enum(fileFormats).nullable(),
     /** The program of an accounting file, and its entries. */
     target: z.enum(journalTargets).nullable(),

@@ -13,6 +13,7 @@ import type { ChecklistItem, StatementLine, SumName } from './model/lines.ts';
 import { checklistItems, memoLines, statementLines, sumNames } from './model/lines.ts';
 import type { Days, Period } from './model/period.ts';
 import { isDay, parsePeriod } from './model/period.ts';
+import { settlementCurrency } from './schema-currency.ts';
 
 const signedText = z.string().transform((digits, refused): SignedAmount => {
   const parsed = parseSum(digits);
@@ -111,7 +112,7 @@ export const openingPosition = z.object({ day: z.string(), amount: signedText })
 export type OpeningPosition = z.infer<typeof openingPosition>;
 
 export const statementQuery = z.object({
-  currency: z.string().regex(/^[A-Z0-9]{2,12}$/),
+  currency: settlementCurrency,
   period: z.string().transform((text, refused): Period => {
     const parsed = parsePeriod(text);
     if (parsed === null) refused.addIssue('is not a period');
@@ -144,16 +145,11 @@ export const parseRowsQuery = (parameters: Parameters) => ({
   ...rowsParameters.parse({ line: parameters['line'], after: parameters['after'] ?? null }),
 });
 
-const currencyInput = z
-  .string()
-  .trim()
-  .regex(/^[A-Z0-9]{2,12}$/, tStatementRefusals('currency'));
-
 const amountInput = z.string().trim();
 
 export const proposeOpeningForm = z.object({
   businessId: businessIdInput,
-  currency: currencyInput,
+  currency: settlementCurrency,
   day: dayText,
   amount: amountInput.transform((text, refused): SignedAmount => {
     const parsed = parseSignedAmount(text);
@@ -171,7 +167,7 @@ export const proposeBasisForm = z.object({
 
 export const recordSettlementForm = z.object({
   businessId: businessIdInput,
-  currency: currencyInput,
+  currency: settlementCurrency,
   day: dayText,
   amount: amountInput.transform((text, refused) => {
     const parsed = parseAmount(text);
@@ -189,7 +185,7 @@ export const removeSettlementForm = z.object({
 
 export const signCloseForm = z.object({
   businessId: businessIdInput,
-  currency: currencyInput,
+  currency: settlementCurrency,
   period: z.string(),
   /** The closing figures that the preparer saw. */
   seen: z.string(),
