@@ -15,7 +15,7 @@ const period = parsePeriod('2026-10-05..2026-11-20');
 if (period === null) throw new Error('no period');
 
 const toGroup = (key: string, fields: Partial<FeeGroup> = {}): FeeGroup => ({
-  ...{ key, count: 3, credited: signedAmount('300'), fee: signedAmount('4.5'), feeKnown: 2 },
+  ...{ key, count: 3, declared: 1, credited: signedAmount('300'), fee: signedAmount('4.5'), feeKnown: 2 },
   ...{
     rate: signedAmount('1.5'),
     rated: 2,
@@ -80,7 +80,7 @@ test('shows many days as bars, which one line reads out', () => {
 
 const rates: RatesView = {
   ...{ currency: 'EUR', currencies: ['EUR'], period, timeZone: 'Europe/Berlin', tolerance: amount('0.5') },
-  ...{ count: 2, outliers: 1, unknown: 1, isFirst: true, next: '0 2026-10-05 10:00:00+00 x' },
+  ...{ count: 2, outliers: 1, unknown: 1, declared: 1, isFirst: true, next: '0 2026-10-05 10:00:00+00 x' },
   rows: [
     {
       ...{ depositId: 'd1', clientId: 'order-1', at: instant(1_791_000_000_000) },
@@ -93,6 +93,7 @@ const rates: RatesView = {
         spread: signedAmount('10.05'),
         feeShare: null,
         isOutlier: true,
+        isDeclared: true,
       },
     },
   ],

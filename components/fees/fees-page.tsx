@@ -39,12 +39,17 @@ export function FeesPage({ businessId, view }: { businessId: string; view: FeesV
         {expired > 0 && (
           <Banner title={tFees('expired', { count: expired, deposits: expired.toLocaleString(locale) })} />
         )}
+        {total.declared > 0 && (
+          <p className="text-muted text-sm">
+            {tFees('declared', { count: total.declared, deposits: total.declared.toLocaleString(locale) })}
+          </p>
+        )}
         <Summary
           view={view}
           title={tStatements('table.name', { period: formatPeriod(period, locale), currency })}
         />
         {total.count > 0 && (
-          <div className="grid gap-6 lg:grid-cols-2">
+          <div className="grid gap-6 min-[106rem]:grid-cols-2">
             <FeeChart {...chart} title={tFees('by.month')} dimension="month" measure="rate" />
             <FeeChart {...chart} title={tFees('by.coin')} dimension="coin" measure="rate" />
             <FeeChart {...chart} title={tFees('by.network')} dimension="network" measure="rate" />

@@ -6,6 +6,7 @@ import { formatPeriod } from '#components/statements/format-period.ts';
 import { PeriodChooser } from '#components/statements/period-chooser.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { tFees } from '#lib/messages/fees.ts';
 import { tRates } from '#lib/messages/rates.ts';
 import { tStatements } from '#lib/messages/statements.ts';
 import type { RatesView } from '#lib/statements/schema-rates.ts';
@@ -15,7 +16,7 @@ import { ToleranceField } from './tolerance-field.tsx';
 
 /** Deposits of a period in their currencies. Those with an unusual rate come first. */
 export function RatesPage({ businessId, view }: { businessId: string; view: RatesView }) {
-  const { currency, period, timeZone, tolerance, count, outliers, unknown, isFirst, next } = view;
+  const { currency, period, timeZone, tolerance, count, outliers, unknown, declared, isFirst, next } = view;
   const { locale } = useLocaleSettings();
   const address = { currency, period: period.text, tolerance };
   const number = (value: number) => value.toLocaleString(locale);
@@ -46,7 +47,8 @@ export function RatesPage({ businessId, view }: { businessId: string; view: Rate
                 {tRates('summary', {
                   ...{ outliers: number(outliers), count: number(count), unknown: number(unknown) },
                   tolerance: Number(tolerance).toLocaleString(locale, { maximumFractionDigits: 4 }),
-                })}
+                })}{' '}
+                {declared > 0 && tFees('declared', { count: declared, deposits: number(declared) })}
               </p>
               <RatesTable businessId={businessId} view={view} />
             </>

@@ -19,10 +19,11 @@ import { formatRate } from './format-rate.ts';
 export function RatesTable({ businessId, view }: { businessId: string; view: RatesView }) {
   const { locale } = useLocaleSettings();
   const { currency, period, rows } = view;
-  // What was credited in EUR stands in its column already.
+  // The amount credited in EUR already stands in its column.
   const hasEur = currency !== 'EUR';
   return (
     <DataTable
+      stacks
       label={tRates('table', { period: formatPeriod(period, locale), currency })}
       sticky={false}
       density="compact"
@@ -48,8 +49,8 @@ export function RatesTable({ businessId, view }: { businessId: string; view: Rat
 }
 
 function RateCells({ businessId, row, hasEur }: { businessId: string; row: RateRow; hasEur: boolean }) {
-  const { depositId, clientId, at, paid, priced, credited, eur, spread, feeShare, isOutlier, expectedRate } =
-    row;
+  const { depositId, clientId, at, paid, priced, credited, eur, spread, feeShare, expectedRate } = row;
+  const { isOutlier, isDeclared } = row;
   return (
     <Row>
       <Cell className="py-1">
@@ -84,7 +85,7 @@ function RateCells({ businessId, row, hasEur }: { businessId: string; row: RateR
       <Cell numeric>
         <AmountText amount={paid.amount} currency={paid.coin} />
       </Cell>
-      <RatedCell rated={credited} coin={paid.coin} />
+      <RatedCell rated={credited} coin={paid.coin} note={isDeclared ? tRates('declared') : undefined} />
       {hasEur && <RatedCell rated={eur} coin={paid.coin} />}
       <Cell numeric>
         <PercentText percent={feeShare} unknown={tRates('noShare')} />
@@ -94,13 +95,22 @@ function RateCells({ businessId, row, hasEur }: { businessId: string; row: RateR
 }
 
 /** An amount, and below it the rate that follows from it. */
-function RatedCell({ rated: { amount, currency, rate }, coin }: { rated: RatedAmount; coin: string | null }) {
+function RatedCell({
+  rated: { amount, currency, rate },
+  coin,
+  note,
+}: {
+  rated: RatedAmount;
+  coin: string | null;
+  note?: string | undefined;
+}) {
   return (
     <Cell numeric className="py-1">
       <AmountText amount={amount} currency={currency} />
       <span className="block text-muted text-xs">
         <Rate rate={rate} currency={currency} coin={coin} />
       </span>
+      {note !== undefined && <span className="block text-muted text-xs">{note}</span>}
     </Cell>
   );
 }

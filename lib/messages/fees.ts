@@ -9,7 +9,9 @@ export const tFees = createMessages({
   show: 'Show fees',
   none: 'No confirmed deposits in this period.',
   expired:
-    '{count, plural, one {{deposits} deposit of this period has expired. It is} other {{deposits} deposits of this period have expired. They are}} in none of these figures.',
+    '{count, plural, one {{deposits} deposit of this period has expired. These figures don’t include it.} other {{deposits} deposits of this period have expired. These figures don’t include them.}}',
+  declared:
+    '{count, plural, one {Only a callback reported the net credited amount of {deposits} deposit. It is} other {Only callbacks reported the net credited amounts of {deposits} deposits. They are}} declared credited.',
   summary: 'Summary',
   effective: 'Effective fee',
   effectiveNote: 'Service fee as a share of the net credited amount, of deposits that report both.',

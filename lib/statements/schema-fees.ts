@@ -10,6 +10,8 @@ export type Percent = SignedAmount;
 /** Fees of the confirmed deposits of a group, in the settlement currency. */
 export type FeeFigures = {
   readonly count: number;
+  /** Deposits whose credited amount only a callback reported, where those are declared credited. */
+  readonly declared: number;
   readonly credited: SignedAmount | null;
   readonly fee: SignedAmount | null;
   readonly feeKnown: number;

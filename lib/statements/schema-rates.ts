@@ -29,6 +29,8 @@ export type RateRow = {
   /** The service fee as a share of the credited amount. */
   readonly feeShare: Percent | null;
   readonly isOutlier: boolean;
+  /** Only a callback reported the credited amount, and it is declared credited. */
+  readonly isDeclared: boolean;
 };
 
 export type RatesView = {
@@ -42,6 +44,8 @@ export type RatesView = {
   readonly outliers: number;
   /** Deposits whose spread is unknown. */
   readonly unknown: number;
+  /** Deposits whose credited amount only a callback reported. */
+  readonly declared: number;
   readonly rows: readonly RateRow[];
   readonly isFirst: boolean;
   readonly next: string | null;

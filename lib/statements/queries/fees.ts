@@ -19,6 +19,7 @@ const groupRows = z.array(
     dimension: z.enum([...feeDimensions, 'all']),
     key: z.string(),
     count: z.number(),
+    declared: z.number(),
     credited: digits,
     fee: digits,
     feeKnown: z.number(),
@@ -38,17 +39,28 @@ const bandSql = `CASE WHEN d.uniform_currency IS DISTINCT FROM 'EUR' OR d.unifor
   WHEN d.uniform_payable_amount < 10 THEN '0' WHEN d.uniform_payable_amount < 100 THEN '10'
   WHEN d.uniform_payable_amount < 1000 THEN '100' WHEN d.uniform_payable_amount < 10000 THEN '1000' ELSE '10000' END`;
 
+/** Returns SQL for the amount that a deposit credited. A statement counts those of callbacks by the same condition. */
+export const creditedSql = (countsCallbacks: string): string =>
+  `coalesce(d.settlement_payable_amount, CASE WHEN ${countsCallbacks}::boolean THEN d.callback_settlement_amount END)`;
+
+/** Returns SQL for "only a callback reported the amount, and it is declared credited". */
+export const isDeclaredSql = (countsCallbacks: string): string =>
+  `(${countsCallbacks}::boolean AND d.settlement_payable_amount IS NULL AND d.callback_settlement_amount IS NOT NULL)`;
+
 /** Height of a bar, in relation to the highest one of its dimension. */
 const heightSql = (value: string) => `
   coalesce(round(1000 * abs(${value}) / nullif(max(abs(${value})) OVER (PARTITION BY dimension), 0)), 0)::int`;
 
-/** Sums of all deposits and of each group, in one pass. $1 business, $2 currency, $3 and $4 bounds in UTC, $5 time zone. */
+/**
+ * Sums of all deposits and of each group, in one pass. $1 business, $2 currency, $3 and $4 bounds in UTC, $5 time zone.
+ * With $6, amounts of callbacks count as credited.
+ */
 const groupsSql = `
   WITH deposits AS (
     SELECT coalesce(d.deposit_currency, '') AS coin, coalesce(d.network, '') AS network, ${bandSql} AS band,
            to_char(d.sort_at AT TIME ZONE $5::text, 'YYYY-MM') AS month,
            to_char(d.sort_at AT TIME ZONE $5::text, 'YYYY-MM-DD') AS day,
-           d.settlement_payable_amount AS credited, d.settlement_service_fee AS fee,
+           ${creditedSql('$6')} AS credited, ${isDeclaredSql('$6')} AS declared, d.settlement_service_fee AS fee,
            d.settlement_distributed_user_service_fee AS distributed, d.settlement_rate_depeg_loss_amount AS depeg
       FROM deposit d
      WHERE d.business_id = $1::uuid AND d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL
@@ -57,7 +69,7 @@ const groupsSql = `
     SELECT CASE 0 WHEN GROUPING(coin) THEN 'coin' WHEN GROUPING(network) THEN 'network' WHEN GROUPING(band) THEN 'band'
                   WHEN GROUPING(month) THEN 'month' WHEN GROUPING(day) THEN 'day' ELSE 'all' END AS dimension,
            coalesce(coin, network, band, month, day, '') AS key, count(*)::int AS count,
-           sum(credited) AS credited, sum(fee) AS fee, count(fee)::int AS fee_known,
+           count(*) FILTER (WHERE declared)::int AS declared, sum(credited) AS credited, sum(fee) AS fee, count(fee)::int AS fee_known,
            sum(fee) FILTER (WHERE credited > 0) AS rated_fee, sum(credited) FILTER (WHERE credited > 0 AND fee IS NOT NULL) AS rated_credited,
            count(*) FILTER (WHERE credited > 0 AND fee IS NOT NULL)::int AS rated,
            sum(distributed) AS distributed, sum(distributed) FILTER (WHERE fee IS NOT NULL) AS shared_distributed,
@@ -68,7 +80,7 @@ const groupsSql = `
   rated AS (
     SELECT *, round(100 * rated_fee / nullif(rated_credited, 0), 4) AS rate,
            round(100 * shared_distributed / nullif(shared_fee, 0), 4) AS payer_share FROM grouped)
-  SELECT dimension, key, count, trim_scale(credited)::text AS credited, trim_scale(fee)::text AS fee, fee_known AS "feeKnown",
+  SELECT dimension, key, count, declared, trim_scale(credited)::text AS credited, trim_scale(fee)::text AS fee, fee_known AS "feeKnown",
          trim_scale(rate)::text AS rate, rated, trim_scale(distributed)::text AS distributed,
          trim_scale(payer_share)::text AS "payerShare", shared, trim_scale(depeg)::text AS "depegLoss",
          depeg_known AS "depegKnown", ${heightSql('rate')} AS "rateShare", ${heightSql('depeg')} AS "depegShare"
@@ -108,7 +120,7 @@ const expiredSql = `
    WHERE business_id = $1::uuid AND kind = 'deposit-settlement' AND key = $2 AND expired AND day BETWEEN $3::date AND $4::date`;
 
 const noFigures: FeeGroup = {
-  ...{ key: '', count: 0, credited: null, fee: null, feeKnown: 0, rate: null, rated: 0 },
+  ...{ key: '', count: 0, declared: 0, credited: null, fee: null, feeKnown: 0, rate: null, rated: 0 },
   ...{
     distributed: null,
     payerShare: null,
@@ -148,12 +160,12 @@ export async function readFees(
   chosen: { readonly currency?: string; readonly period?: Period },
 ): Promise<FeesView> {
   const { businessId } = requirePermission(context, business, 'read');
-  const { timeZone } = await readStatementTerms(context, businessId);
+  const { timeZone, countsCallbacks } = await readStatementTerms(context, businessId);
   return readLongSnapshot(context, async (run) => {
     const { currency, currencies, period } = await chooseFees(run, businessId, timeZone, chosen);
     const { beginsAt, endsAt } = await readBounds(run, period, timeZone);
     const values = [businessId, currency, beginsAt, endsAt];
-    const rows = groupRows.parse(await run(groupsSql, [...values, timeZone]));
+    const rows = groupRows.parse(await run(groupsSql, [...values, timeZone, countsCallbacks]));
     const listGroups = (dimension: FeeDimension | 'all'): readonly FeeGroup[] =>
       rows.filter((row) => row.dimension === dimension).map(({ dimension: _dimension, ...group }) => group);
     const bands = listGroups('band');

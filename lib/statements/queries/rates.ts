@@ -5,7 +5,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { instant } from '#lib/values/instant.ts';
 import { signedAmount } from '#lib/values/signed.ts';
 import type { RateRow, RatesQuery, RatesView } from '../schema-rates.ts';
-import { chooseFees } from './fees.ts';
+import { chooseFees, creditedSql, isDeclaredSql } from './fees.ts';
 import { readBounds } from './figures.ts';
 import { readLongSnapshot, readStatementTerms } from './statement.ts';
 
@@ -22,6 +22,7 @@ const rateRows = z.array(
     pricedCurrency: z.string().nullable(),
     pricedRate: digits,
     credited: digits,
+    isDeclared: z.boolean(),
     creditedRate: digits,
     eur: digits,
     eurCurrency: z.string().nullable(),
@@ -33,23 +34,25 @@ const rateRows = z.array(
     cursor: z.string(),
   }),
 );
-const totalRows = z.tuple([z.object({ count: z.number(), outliers: z.number(), unknown: z.number() })]);
+const totalRows = z.tuple([
+  z.object({ count: z.number(), outliers: z.number(), unknown: z.number(), declared: z.number() }),
+]);
 
 /** A rate is of no use in a currency other than that of the expected amounts, or for another coin. */
 const expectedSql = `CASE WHEN p.deposit_currency = d.deposit_currency AND p.display_currency = d.display_currency
   THEN p.expected_display_amount / nullif(p.expected_deposit_amount, 0) END`;
 
 /**
- * Deposits with their rates. $1 business, $2 settlement currency, $3 and $4 bounds in UTC, $5 tolerance in percent. Those beyond
- * the tolerance have a negative order.
+ * Deposits with their rates. $1 business, $2 settlement currency, $3 and $4 bounds in UTC, $5 tolerance in percent, $6 true
+ * if amounts of callbacks count as credited. Those beyond the tolerance have a negative order.
  */
 const judgedSql = `
   WITH rated AS (
     SELECT d.deposit_id, d.sort_at AS at, coalesce(p.client_payment_id, '') AS client_id, d.deposit_amount AS paid,
            d.deposit_currency AS coin, d.display_amount AS priced, d.display_currency AS priced_currency,
-           d.settlement_payable_amount AS credited, d.uniform_payable_amount AS eur, d.uniform_currency AS eur_currency,
+           ${creditedSql('$6')} AS credited, ${isDeclaredSql('$6')} AS is_declared, d.uniform_payable_amount AS eur, d.uniform_currency AS eur_currency,
            nullif(d.deposit_amount, 0) AS divisor, ${expectedSql} AS expected_rate,
-           round(100 * d.settlement_service_fee / nullif(d.settlement_payable_amount, 0), 4) AS fee_share
+           round(100 * d.settlement_service_fee / nullif(${creditedSql('$6')}, 0), 4) AS fee_share
       FROM deposit d LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
      WHERE d.business_id = $1::uuid AND d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL
        AND d.sort_at >= $3::timestamptz AND d.sort_at < $4::timestamptz AND d.settlement_currency = $2),
@@ -66,6 +69,7 @@ const cursorShape = /^(-?[0-9.]{1,60}) (\d{4}-\d{2}-\d{2} [0-9:.+-]{8,24}) ([0-9
 
 const toRow = (row: z.infer<typeof rateRows>[number], currency: string): RateRow => ({
   ...{ depositId: row.depositId, clientId: row.clientId, at: row.at, isOutlier: row.isOutlier },
+  isDeclared: row.isDeclared,
   paid: { amount: row.paid, coin: row.coin },
   priced: { amount: row.priced, currency: row.pricedCurrency, rate: row.pricedRate },
   credited: { amount: row.credited, currency, rate: row.creditedRate },
@@ -85,29 +89,29 @@ export async function readRates(
   { tolerance, after, ...chosen }: RatesQuery,
 ): Promise<RatesView> {
   const { businessId } = requirePermission(context, business, 'read');
-  const { timeZone } = await readStatementTerms(context, businessId);
+  const { timeZone, countsCallbacks } = await readStatementTerms(context, businessId);
   const [, place = null, time = null, depositId = null] = cursorShape.exec(after ?? '') ?? [];
   return readLongSnapshot(context, async (run) => {
     const { currency, currencies, period } = await chooseFees(run, businessId, timeZone, chosen);
     const { beginsAt, endsAt } = await readBounds(run, period, timeZone);
-    const values = [businessId, currency, beginsAt, endsAt, tolerance];
+    const values = [businessId, currency, beginsAt, endsAt, tolerance, countsCallbacks];
     const found = await run(
       `SELECT deposit_id::text AS "depositId", client_id AS "clientId", floor(extract(epoch FROM at) * 1000)::bigint::text AS at,
               trim_scale(paid)::text AS paid, coin, trim_scale(priced)::text AS priced, priced_currency AS "pricedCurrency",
-              ${rateSql('priced / divisor')} AS "pricedRate", trim_scale(credited)::text AS credited,
+              ${rateSql('priced / divisor')} AS "pricedRate", trim_scale(credited)::text AS credited, is_declared AS "isDeclared",
               ${rateSql('credited / divisor')} AS "creditedRate", trim_scale(eur)::text AS eur, eur_currency AS "eurCurrency",
               ${rateSql('eur / divisor')} AS "eurRate", ${rateSql('expected_rate')} AS "expectedRate",
               trim_scale(spread)::text AS spread, trim_scale(fee_share)::text AS "feeShare", place < 0 AS "isOutlier",
               place || ' ' || at::text || ' ' || deposit_id AS cursor
          FROM (${judgedSql}) AS row
-        WHERE $6::numeric IS NULL OR (place, at, deposit_id) > ($6::numeric, $7::timestamptz, $8::uuid)
+        WHERE $7::numeric IS NULL OR (place, at, deposit_id) > ($7::numeric, $8::timestamptz, $9::uuid)
         ORDER BY row.place, row.at, row.deposit_id LIMIT ${pageSize + 1}`,
       [...values, place, time, depositId],
     );
     const [totals] = totalRows.parse(
       await run(
         `SELECT count(*)::int AS count, count(*) FILTER (WHERE place < 0)::int AS outliers,
-                count(*) FILTER (WHERE spread IS NULL)::int AS unknown
+                count(*) FILTER (WHERE spread IS NULL)::int AS unknown, count(*) FILTER (WHERE is_declared)::int AS declared
            FROM (${judgedSql}) AS row`,
         values,
       ),
