@@ -47,7 +47,7 @@ export type { QueryFunction } from './rebuild/verify-queries.ts';
 export { runInSnapshot } from './rebuild/verify-queries.ts';
 export type { Difference } from './rebuild/verify-read-model.ts';
 export { verifyReadModel } from './rebuild/verify-read-model.ts';
-export type { ReprocessDifference, VerdictChange } from './reprocess/reprocess-messages.ts';
+export type { RecordRemake, ReprocessDifference, VerdictChange } from './reprocess/reprocess-messages.ts';
 export { reprocessMessages } from './reprocess/reprocess-messages.ts';
 export type { MessageSelection, ReprocessPosition } from './reprocess/reprocess-queries.ts';
 export { countCandidates } from './reprocess/reprocess-queries.ts';

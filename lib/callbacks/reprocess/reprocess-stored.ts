@@ -4,6 +4,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type {
   MessageSelection,
+  RecordRemake,
   ReprocessDifference,
   ReprocessPosition,
   VerdictChange,
@@ -37,7 +38,7 @@ type Author = {
 /** Returns the function that stores decision and audit entry of each change in its transaction. */
 const createChangeWriter =
   (context: Context<SystemActor>, { businessId, personId, lease }: Author) =>
-  async (transaction: Transaction, change: VerdictChange | { record: string }): Promise<void> => {
+  async (transaction: Transaction, change: VerdictChange | RecordRemake): Promise<void> => {
     if (lease !== null) await requireLease(transaction, lease);
     const after = { reprocessingId: lease?.id ?? null, personId };
     if ('record' in change) {
@@ -47,7 +48,8 @@ const createChangeWriter =
         action: 'callback.remake',
         objectType,
         objectId,
-        after,
+        // Statements reverse what a close booked for them.
+        after: change.removed.length === 0 ? after : { ...after, removed: change.removed },
       });
       return;
     }

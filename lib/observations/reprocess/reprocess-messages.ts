@@ -32,6 +32,9 @@ export type VerdictChange = {
   readonly clientPaymentId: ClientPaymentId | null;
 };
 
+/** A rewritten record, with those of its deposits that nothing reports any more. */
+export type RecordRemake = { readonly record: string; readonly removed: readonly string[] };
+
 export type ReprocessInput = {
   readonly businessId: BusinessId;
   readonly selection: MessageSelection;
@@ -39,9 +42,7 @@ export type ReprocessInput = {
   readonly limit: number;
   readonly now: number;
   /** Called in the transaction of each change, to audit it. Null for a dry run, which stores nothing. */
-  readonly apply:
-    | ((transaction: Transaction, change: VerdictChange | { record: string }) => Promise<void>)
-    | null;
+  readonly apply: ((transaction: Transaction, change: VerdictChange | RecordRemake) => Promise<void>) | null;
   /** Describes a failure to skip. Failures are thrown when this is missing or returns null. */
   readonly describeFailure?: (failure: unknown) => string | null;
 };
@@ -171,6 +172,13 @@ const rewriteWithdrawals = (input: ReprocessInput, select: QueryFunction, ids: r
     return found;
   });
 
+/** Returns the deposits that a rewritten record no longer has. */
+const listRemoved = (parts: readonly ValueDifference[]): readonly string[] =>
+  parts.flatMap(({ path, rebuilt }) => {
+    const [, depositId] = /^deposits\.([^.]+)$/.exec(path) ?? [];
+    return depositId !== undefined && rebuilt === 'null' ? [depositId] : [];
+  });
+
 /** Rewrites a record in a transaction. A dry run has compared it already and needs no locks. */
 async function runChange(
   { apply }: ReprocessInput,
@@ -181,7 +189,7 @@ async function runChange(
   if (apply === null) return compared;
   const work = async (transaction: Transaction) => {
     const parts = await rewrite(transaction);
-    if (parts.length > 0) await apply(transaction, { record });
+    if (parts.length > 0) await apply(transaction, { record, removed: listRemoved(parts) });
     return parts;
   };
   return inTransaction(work, 'read-committed', timeoutMs);
@@ -255,9 +263,10 @@ async function withdraw(
 ): Promise<Reassessment | null> {
   const parsed = parseCallbackBody({ businessId, kind, body, accepted });
   const stored = await findMessage(transaction, businessId, id, { locked: false });
-  // The message may have named its payment readably when it arrived.
+  // The message may have named them readably when it arrived.
   const paymentId = parsed.paymentId ?? stored?.paymentId ?? null;
-  const subjectIds = [paymentId, parsed.subjectId].filter((one) => one !== null);
+  const subjectId = parsed.subjectId ?? stored?.subjectId ?? null;
+  const subjectIds = [paymentId, subjectId].filter((one) => one !== null);
   const recordsToLock =
     paymentId === null ? [] : await listRecordsToLock(queryWithin(transaction), businessId, paymentId);
   // All locks are taken at once, before the row lock, as another delivery of it does.
@@ -265,7 +274,7 @@ async function withdraw(
   await lockRecords(transaction, businessId, locked);
   const message = await findMessage(transaction, businessId, id, { locked: true });
   if (message === null || !isEffective(message.verdict) || parsed.kind !== 'doubtful') return null;
-  const { subjectId, clientPaymentId, reasons } = parsed;
+  const { clientPaymentId, reasons } = parsed;
   const verdict = 'quarantined';
   await updateReadMessage(transaction, businessId, id, { verdict, accepted, subjectId, paymentId });
   await storeMessageVerdict(transaction, id, verdict, reasons);

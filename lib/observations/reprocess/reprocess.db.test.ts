@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import {
@@ -21,8 +21,6 @@ import {
   reprocessMessages,
 } from '../index.ts';
 import { toLockKeys } from '../store/record-locks.ts';
-
-afterAll(closeDatabase);
 
 const start = 1_793_000_000_000;
 const everything = { kind: null, verdict: null, from: null, to: null, message: null };

@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { announce } from '#lib/realtime/live-events.ts';
-import type { BusinessId, MessageId, PaymentId, PersonId } from '#lib/values/ids.ts';
+import type { BusinessId, DepositId, MessageId, PaymentId, PersonId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
@@ -23,6 +23,7 @@ export type StoredMessage = {
   readonly accepted: readonly QuarantineOverride[];
   readonly revision: number;
   readonly paymentId: PaymentId | null;
+  readonly subjectId: DepositId | WithdrawalId | null;
 };
 
 const row = z.object({
@@ -37,6 +38,10 @@ const row = z.object({
     .string()
     .nullable()
     .transform((id) => (id === null ? null : toId<PaymentId>(id))),
+  subject_id: z
+    .string()
+    .nullable()
+    .transform((id) => (id === null ? null : toId<DepositId | WithdrawalId>(id))),
 });
 
 /** Returns the message, or null. `locked` locks its row until the transaction ends. */
@@ -46,7 +51,8 @@ export async function findMessage(
   id: MessageId,
   { locked }: { locked: boolean },
 ): Promise<StoredMessage | null> {
-  const columns = 'id::text, kind, body, first_received_at, verdict, accepted, revision, payment_id::text';
+  const columns =
+    'id::text, kind, body, first_received_at, verdict, accepted, revision, payment_id::text, subject_id::text';
   const rows: unknown = await transaction.$queryRawUnsafe(
     `SELECT ${columns} FROM callback_message WHERE business_id = $1::uuid AND id = $2::uuid${locked ? ' FOR UPDATE' : ''}`,
     businessId,
@@ -54,8 +60,14 @@ export async function findMessage(
   );
   const found = z.array(row).parse(rows)[0];
   if (found === undefined || !isCallbackKind(found.kind)) return null;
-  const { first_received_at: receivedAt, payment_id: paymentId, kind, ...rest } = found;
-  return { ...rest, kind, receivedAt, paymentId };
+  const {
+    first_received_at: receivedAt,
+    payment_id: paymentId,
+    subject_id: subjectId,
+    kind,
+    ...rest
+  } = found;
+  return { ...rest, kind, receivedAt, paymentId, subjectId };
 }
 
 /** Stores the result of parsing a message again, and increments its revision. */

@@ -70,9 +70,22 @@ const settlementRowsSql = `
      AND ${isSettlementSql}`;
 
 /**
- * Records of closed periods that changed since the last close, with the difference to what all closes booked for them. The
+ * Returns SQL for the lines that closes stored of a record. Only the primary key has its rows in this order. While statistics don’t know
+ * the business, the database otherwise reads all of its rows for each record, by the index of closes.
+ */
+const rowsOfRecordSql = (recordId: string): string => `(
+  SELECT * FROM close_row
+   WHERE business_id = $1::uuid AND record_id BETWEEN ${recordId} AND ${recordId} AND kind <> 'refund' ORDER BY record_id)`;
+
+const noMemo = 'NULL::numeric, NULL::numeric, NULL::numeric';
+const isActiveSql = 'r.close_id IN (SELECT close_id FROM active)';
+const differenceSql = (name: string): string => `coalesce(changed.${name}, 0) - coalesce(booked.${name}, 0)`;
+
+/**
+ * Records of closed periods that changed since the last close, with the difference to what all closes booked for them, also
+ * of their fees, which don't change the position. The
  * last close has booked earlier changes. They count on the day after it. A change that commits late may have an earlier time,
- * so an hour is added. The closes of a record are filtered after its rows are found, because the database else looks for each record
+ * so an hour is added. The closes of a record are filtered after its rows are found, because the database otherwise looks for each record
  * in each close while its statistics are old.
  */
 const adjustmentRowsSql = `
@@ -82,57 +95,70 @@ const adjustmentRowsSql = `
     SELECT min(begins_at) AS begins_at, max(ends_at) AS ends_at, min(first_day) AS first_day, max(last_day) AS last_day,
            max(closed_at) AS closed_at, max(closed_at) - interval '1 hour' AS since
       FROM active),
+  -- Reprocessing quarantined one of its callbacks, or no longer reads it in an answer.
+  unreported AS (
+    SELECT m.subject_id AS record_id FROM callback_message m
+     WHERE m.business_id = $1::uuid AND m.verdict IN ('quarantined', 'rejected') AND m.subject_id IS NOT NULL
+       AND EXISTS (SELECT FROM callback_decision x WHERE x.message_id = m.id AND x.kind = 'reprocessed')
+    UNION
+    SELECT removed.id::uuid FROM audit_entry a CROSS JOIN LATERAL jsonb_array_elements_text(a.after -> 'removed') AS removed (id)
+     WHERE a.chain_id = $1::uuid AND a.action = 'callback.remake'),
   changed AS (
-    SELECT d.deposit_id AS record_id, d.sort_at AS at, 'deposit' AS kind,
-           CASE WHEN d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL AND d.settlement_currency = $2
-                THEN (SELECT CASE WHEN c.counts_callbacks
-                                  THEN coalesce(d.settlement_payable_amount, d.callback_settlement_amount)
-                                  ELSE d.settlement_payable_amount END
-                        FROM active c WHERE d.sort_at >= c.begins_at AND d.sort_at < c.ends_at) END AS amount
-      FROM deposit d, span
+    SELECT d.deposit_id AS record_id, d.sort_at AS at, 'deposit' AS kind, counted.*
+      FROM deposit d CROSS JOIN span
+      LEFT JOIN LATERAL (
+        SELECT CASE WHEN c.counts_callbacks THEN coalesce(d.settlement_payable_amount, d.callback_settlement_amount)
+                    ELSE d.settlement_payable_amount END AS amount,
+               d.settlement_service_fee AS service_fee, d.settlement_distributed_user_service_fee AS distributed_fee,
+               d.settlement_rate_depeg_loss_amount AS depeg_loss
+          FROM active c
+         WHERE d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL AND d.settlement_currency = $2
+           AND d.sort_at >= c.begins_at AND d.sort_at < c.ends_at) AS counted ON true
      WHERE d.business_id = $1::uuid AND d.changed_at >= span.since
-       AND (d.sort_at < span.ends_at OR d.first_observed_at < span.closed_at)
+       AND (d.sort_at < span.ends_at OR d.first_observed_at < span.closed_at
+            OR d.deposit_id IN (SELECT record_id FROM unreported))
     UNION ALL
     SELECT w.withdrawal_id, w.first_received_at, 'withdrawal',
            CASE WHEN w.status = 'COMPLETED' AND w.settlement_currency = $2 AND w.first_received_at >= span.begins_at
-                     AND w.first_received_at < span.ends_at THEN -w.deducted_settlement_amount END
+                     AND w.first_received_at < span.ends_at THEN -w.deducted_settlement_amount END, ${noMemo}
       FROM withdrawal w, span
-     WHERE w.business_id = $1::uuid AND w.changed_at >= span.since AND w.first_received_at < span.ends_at
+     WHERE w.business_id = $1::uuid AND w.changed_at >= span.since
+       AND (w.first_received_at < span.ends_at OR w.withdrawal_id IN (SELECT record_id FROM unreported))
     UNION ALL
-    -- Reprocessing quarantined the only callback of a record, and removed the record. One that expired stays booked.
-    SELECT m.subject_id, r.at, r.kind, NULL::numeric
-      FROM (SELECT DISTINCT m.business_id, m.subject_id FROM callback_message m
-             WHERE m.business_id = $1::uuid AND m.verdict IN ('quarantined', 'rejected')
-               AND EXISTS (SELECT FROM callback_decision x WHERE x.message_id = m.id AND x.kind = 'reprocessed')) AS m
+    -- Nothing reports it any more. A record that expired stays booked.
+    SELECT u.record_id, r.at, r.kind, NULL::numeric, ${noMemo}
+      FROM unreported u
      CROSS JOIN LATERAL (
-       SELECT min(at) AS at, kind FROM close_row
-        WHERE business_id = m.business_id AND record_id = m.subject_id GROUP BY kind) AS r
-     WHERE NOT EXISTS (SELECT FROM deposit d WHERE d.business_id = m.business_id AND d.deposit_id = m.subject_id)
-       AND NOT EXISTS (SELECT FROM withdrawal w WHERE w.business_id = m.business_id AND w.withdrawal_id = m.subject_id)
+       SELECT min(at) AS at, kind FROM ${rowsOfRecordSql('u.record_id')} AS own GROUP BY kind) AS r
+     WHERE NOT EXISTS (SELECT FROM deposit d WHERE d.business_id = $1::uuid AND d.deposit_id = u.record_id)
+       AND NOT EXISTS (SELECT FROM withdrawal w WHERE w.business_id = $1::uuid AND w.withdrawal_id = u.record_id)
     UNION ALL
     SELECT b.line_id, b.day::timestamp AT TIME ZONE $7, part.kind,
-           CASE WHEN b.removed_at IS NULL AND b.day >= span.first_day AND ${isSettlementSql} THEN part.amount END
+           CASE WHEN b.removed_at IS NULL AND b.day >= span.first_day AND ${isSettlementSql} THEN part.amount END, ${noMemo}
       FROM span, bank_line b LEFT JOIN bank_match m ON m.business_id = b.business_id AND m.match_id = b.match_id
      CROSS JOIN LATERAL (VALUES ('settlement', -b.amount), ('difference', -b.difference)) AS part (kind, amount)
      WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.day <= span.last_day
        AND greatest(b.recorded_at, b.removed_at, b.matched_at) >= span.since),
   compared AS (
-    SELECT changed.*,
-           coalesce((SELECT sum(r.amount) FILTER (WHERE r.close_id IN (SELECT close_id FROM active)) FROM close_row r
-                      WHERE r.business_id = $1::uuid AND r.record_id = changed.record_id
-                        AND r.kind = changed.kind AND r.line <> 'reported'), 0) AS booked
-      FROM changed)
-  SELECT 'adjustments' AS line, record_id, at, coalesce(amount, 0) - booked AS amount, NULL::numeric AS service_fee,
-         NULL::numeric AS distributed_fee, NULL::numeric AS depeg_loss, kind, span.last_day + 1 AS booked_on
-    FROM compared, span WHERE coalesce(amount, 0) <> booked`;
+    SELECT changed.record_id, changed.at, changed.kind, ${differenceSql('amount')} AS amount,
+           ${['service_fee', 'distributed_fee', 'depeg_loss'].map((name) => `nullif(${differenceSql(name)}, 0) AS ${name}`).join(', ')}
+      FROM changed CROSS JOIN LATERAL (
+        SELECT sum(r.amount) FILTER (WHERE r.line <> 'reported' AND ${isActiveSql}) AS amount,
+               sum(r.service_fee) FILTER (WHERE ${isActiveSql}) AS service_fee,
+               sum(r.distributed_fee) FILTER (WHERE ${isActiveSql}) AS distributed_fee,
+               sum(r.depeg_loss) FILTER (WHERE ${isActiveSql}) AS depeg_loss
+          FROM ${rowsOfRecordSql('changed.record_id')} AS r WHERE r.kind = changed.kind) AS booked)
+  SELECT 'adjustments' AS line, record_id, at, amount, service_fee, distributed_fee, depeg_loss, kind,
+         span.last_day + 1 AS booked_on
+    FROM compared, span WHERE amount <> 0 OR num_nonnulls(service_fee, distributed_fee, depeg_loss) > 0`;
 
 const storedRowsSql = (bookedOn: string, condition: string) => `
   SELECT r.line, r.record_id, r.at, r.amount, r.service_fee, r.distributed_fee, r.depeg_loss, r.kind, ${bookedOn}
     FROM close_row r JOIN period_close c ON c.business_id = r.business_id AND c.close_id = r.close_id
-   WHERE r.business_id = $1::uuid AND r.close_id = ANY ($9::uuid[]) AND ${condition}`;
+   WHERE r.business_id = $1::uuid AND r.close_id = ANY ($9::uuid[]) AND r.kind <> 'refund' AND ${condition}`;
 
 /** A day of the time zone of the close, also after the business has changed it. */
-const closedDaySql = 'greatest(c.first_day, least(c.last_day, (r.at AT TIME ZONE c.time_zone)::date))';
+export const closedDaySql = 'greatest(c.first_day, least(c.last_day, (r.at AT TIME ZONE c.time_zone)::date))';
 const isWholeSql = 'c.first_day >= $5::date AND c.last_day <= $6::date';
 
 /** The stored rows of the closes whose days are all in the range. A close has its adjustments on its first day. */
