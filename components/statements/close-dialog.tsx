@@ -8,20 +8,13 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextArea } from '#components/ui/text-area.tsx';
+import { Day } from '#components/ui/time.tsx';
 import { tStatements } from '#lib/messages/statements.ts';
 import { signCloseAction } from '#lib/statements/actions.ts';
+import { describePoint } from '#lib/statements/model/describe-point.ts';
 import type { ChecklistItem } from '#lib/statements/model/lines.ts';
-import { exceptionDays } from '#lib/statements/model/lines.ts';
-import type { ChecklistFact, StatementView } from '#lib/statements/schema.ts';
+import type { StatementView } from '#lib/statements/schema.ts';
 import { formatPeriod } from './format-period.ts';
-
-/** Describes an open point with its count. */
-export const describePoint = ({ item, count }: ChecklistFact, locale: string): string => {
-  const n = count.toLocaleString(locale);
-  if (item === 'opening' || item === 'settlements' || item === 'cash') return tStatements(`point.${item}`);
-  if (item === 'exceptions') return tStatements(`point.${item}`, { count, n, days: String(exceptionDays) });
-  return tStatements(`point.${item}`, { count, n });
-};
 
 const emptyReasons: Readonly<Record<ChecklistItem, string>> = {
   callbacks: '',
@@ -33,8 +26,25 @@ const emptyReasons: Readonly<Record<ChecklistItem, string>> = {
   opening: '',
   settlements: '',
   unmatched: '',
+  lines: '',
+  ledger: '',
   cash: '',
 };
+
+/** Says that a proposed opening position waits, because the close of this page doesn't include it. */
+export function WaitingOpening({ view: { opening, figures } }: { view: StatementView }) {
+  return opening.proposals.map(
+    ({ proposalId, after }) =>
+      after !== null && (
+        <p key={proposalId}>
+          {tStatements.rich('close.openingWaits', {
+            day: () => <Day day={after.day} />,
+            amount: () => <AmountText amount={after.amount} currency={figures.currency} exact />,
+          })}
+        </p>
+      ),
+  );
+}
 
 /** Asks the preparer for a reason for each open point, and signs the figures of the page. */
 export function CloseDialog({ businessId, view }: { businessId: string; view: StatementView }) {
@@ -75,6 +85,7 @@ export function CloseDialog({ businessId, view }: { businessId: string; view: St
           <span>{tStatements('line.closing')}</span>
           <AmountText amount={figures.closing} currency={currency} exact unknown={tStatements('noOpening')} />
         </p>
+        <WaitingOpening view={view} />
         <p className="text-muted">
           {tStatements(closing.checklist.length === 0 ? 'close.clear' : 'close.openPoints')}
         </p>

@@ -13,8 +13,9 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Day } from '#components/ui/time.tsx';
 import { tStatements } from '#lib/messages/statements.ts';
 import { proposePeriodReopeningAction } from '#lib/statements/actions.ts';
+import { describePoint } from '#lib/statements/model/describe-point.ts';
 import type { ClosedPeriod, StatementView } from '#lib/statements/schema.ts';
-import { CloseDialog, describePoint } from './close-dialog.tsx';
+import { CloseDialog, WaitingOpening } from './close-dialog.tsx';
 import { formatPeriod } from './format-period.ts';
 import { ReasonForm } from './reason-form.tsx';
 import { namePeriod } from './statement-links.ts';
@@ -97,7 +98,7 @@ function SignedProposal({
 function OpenPeriod({ businessId, view }: { businessId: string; view: StatementView }) {
   const { closing, mayClose } = view;
   const { locale } = useLocaleSettings();
-  const { obstacle, checklist, proposals, openDay } = closing;
+  const { obstacle, checklist, proposals, nextDay } = closing;
   return (
     <>
       {checklist.length === 0 ? (
@@ -109,9 +110,11 @@ function OpenPeriod({ businessId, view }: { businessId: string; view: StatementV
           ))}
         </ul>
       )}
+      <WaitingOpening view={view} />
       {obstacle === 'notOver' && <p>{tStatements('close.notOver')}</p>}
-      {obstacle === 'notNext' && (
-        <p>{tStatements.rich('close.notNext', { day: () => <Day day={openDay ?? ''} /> })}</p>
+      {obstacle === 'expired' && <p>{tStatements('close.expired')}</p>}
+      {(obstacle === 'notNext' || obstacle === 'hasOpening') && (
+        <p>{tStatements.rich(`close.${obstacle}`, { day: () => <Day day={nextDay ?? ''} /> })}</p>
       )}
       {mayClose && obstacle === null && proposals.length === 0 && (
         <div>

@@ -5,15 +5,21 @@ import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { tStatements } from '#lib/messages/statements.ts';
 import type { StatementFigures } from '#lib/statements/schema.ts';
 
-/** Refunds per coin. They have no amount in the settlement currency, so they are no line of the statement. */
-export function RefundTable({ figures: { refunds } }: { figures: StatementFigures }) {
+/** Refunds per coin. They have no amount in the settlement currency, so they aren't part of the statement. */
+export function RefundTable({ figures: { refunds, refundsWithout } }: { figures: StatementFigures }) {
+  const without = [
+    [tStatements('refunds.withoutCurrency'), refundsWithout.currency],
+    [tStatements('refunds.withoutDate'), refundsWithout.date],
+  ] as const;
+  const counted = without.filter(([, count]) => count > 0);
+  const isEmpty = refunds.length === 0 && counted.length === 0;
   return (
-    <Section title={tStatements('refunds.title')} flush={refunds.length > 0}>
-      {refunds.length === 0 ? (
+    <Section title={tStatements('refunds.title')} flush={!isEmpty}>
+      {isEmpty ? (
         <p className="text-muted text-sm">{tStatements('refunds.none')}</p>
       ) : (
         <>
-          <DataTable label={tStatements('refunds.title')} sticky={false} takesFocus density="compact">
+          <DataTable stacks label={tStatements('refunds.title')} sticky={false} takesFocus density="compact">
             <thead>
               <tr>
                 <HeadCell>{tStatements('refunds.coin')}</HeadCell>
@@ -35,6 +41,16 @@ export function RefundTable({ figures: { refunds } }: { figures: StatementFigure
                   <Cell numeric>
                     <AmountText amount={fee} currency={coin} />
                   </Cell>
+                </Row>
+              ))}
+              {counted.map(([name, count]) => (
+                <Row key={name}>
+                  <Cell>{name}</Cell>
+                  <Cell numeric>
+                    <LocaleNumber value={count} />
+                  </Cell>
+                  <Cell />
+                  <Cell />
                 </Row>
               ))}
             </tbody>

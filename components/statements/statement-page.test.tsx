@@ -32,7 +32,12 @@ const createFigures = (
     digits === null || digits === undefined ? null : signedAmount(digits);
   return {
     ...{ currency: 'EUR', from, to, timeZone: 'Europe/Berlin', countsCallbacks: false, withoutCurrency: 0 },
-    ...{ beginsAt: '2026-09-30T22:00:00Z', endsAt: '2026-10-31T23:00:00Z', refunds: [] },
+    ...{
+      beginsAt: '2026-09-30T22:00:00Z',
+      endsAt: '2026-10-31T23:00:00Z',
+      refunds: [],
+      refundsWithout: { currency: 0, date: 0 },
+    },
     opening: toAmount(opening),
     lines: statementLines.map((name) => ({
       ...{ name, count: lines[name]?.[0] ?? 0, amount: toAmount(lines[name]?.[1]) },
@@ -75,7 +80,7 @@ const view: StatementView = {
       { item: 'notReported', count: 3 },
       { item: 'exceptions', count: 1 },
     ],
-    ...{ obstacle: null, openDay: null, proposals: [], reopenings: [], canReopen: false },
+    ...{ obstacle: null, nextDay: null, proposals: [], reopenings: [], canReopen: false },
   },
   ...{ mayClose: true, mayDeclare: true, mayExport: true },
 };

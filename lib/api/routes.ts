@@ -275,6 +275,7 @@ const figures = z.object({
   memo: z.array(z.object({ name: z.enum(memoLines), amount: sum, known: z.int(), count: z.int() })),
   withoutCurrency: z.int(),
   refunds: z.array(z.object({ coin: z.string(), count: z.int(), amount: sum, known: z.int(), fee: sum })),
+  refundsWithout: z.object({ currency: z.int(), date: z.int() }),
   change: apiSignedAmount,
   closing: sum,
 });

@@ -119,6 +119,8 @@ export const draftForms = {
       'opening',
       'settlements',
       'unmatched',
+      'lines',
+      'ledger',
       'cash',
     ],
   },

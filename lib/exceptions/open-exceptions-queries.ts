@@ -1,5 +1,7 @@
 import 'server-only';
+import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
+import type { PlainTransaction } from '#lib/database/statements.ts';
 import type { ListCount } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -22,22 +24,27 @@ const newest = (columns: string, condition: string, limit: number) =>
      ORDER BY sort_at DESC, payment_id DESC LIMIT ${limit}) AS e`;
 
 /**
- * Counts the open exceptions without an assignee whose payment is older than this, among the newest that have a reason. The
+ * Counts in the caller's transaction the open exceptions without an assignee whose payment is older than this, among the newest that have a reason. The
  * caller has checked the permission.
  */
-export async function countUnassignedExceptions(businessId: BusinessId, days: number): Promise<number> {
-  const { rows } = await databasePool().query<{ count: number }>(
+export async function countUnassignedExceptions(
+  run: PlainTransaction['run'],
+  businessId: BusinessId,
+  days: number,
+): Promise<number> {
+  const rows = await run(
     `WITH t AS MATERIALIZED (SELECT tolerance_eur, tolerance_percent FROM business
          WHERE id = $1::uuid AND num_nonnulls(tolerance_eur, tolerance_percent) > 0)
      SELECT count(*)::int AS count
-       FROM ${newest(`payment_id AS id, ${paymentStatesSql} AS states, ${toleranceComparisonSql}`, 'sort_at < now() - make_interval(days => $2)', maximumCounted)}
+       FROM ${newest(`payment_id AS id, ${paymentStatesSql} AS states, ${toleranceComparisonSql}`, 'sort_at < now() - make_interval(days => $2::int)', maximumCounted)}
        LEFT JOIN payment_exception x ON x.business_id = $1::uuid AND x.kind = 'payment' AND x.subject_id = e.id
        LEFT JOIN t ON true
       WHERE x.owner_id IS NULL AND cardinality(${untoleratedStatesSql}) > 0 AND NOT ${resolvedCondition}`,
     [businessId, days],
   );
-  return rows[0]?.count ?? 0;
+  return countRows.parse(rows)[0].count;
 }
+const countRows = z.tuple([z.object({ count: z.number() })]);
 
 /**
  * Counts the payments that are open exceptions, exact up to `bound` as far as the scan reaches; `more` is set beyond.

@@ -70,8 +70,10 @@ export const tStatements = createMessages({
     amount: 'Amount',
     fee: 'Fee',
     none: 'No refunds in this period.',
-    help: 'Refunds have no amount in the settlement currency, so they are no line of the statement.',
+    help: 'Refunds have no amount in the settlement currency, so they aren’t part of the statement.',
     unknownCoin: 'Not reported',
+    withoutCurrency: 'Of deposits without a settlement currency',
+    withoutDate: 'Without a reported confirmation time',
   },
   proofs: {
     title: 'Proofs',
@@ -148,12 +150,14 @@ export const tStatements = createMessages({
       'You sign these figures. The period is closed when another person approves. Later facts become adjustments of the next period.',
     checklist: 'Checklist',
     clear: 'All points are clear.',
+    openingWaits:
+      'An opening position of <amount></amount> at the start of <day></day> waits for approval. Until then, a close doesn’t include it.',
     openPoints: 'Give a reason for each open point. The reasons are stored with the period.',
     reason: 'Reason: {point}',
     signed: 'Signed off. Another person must approve.',
     failed: 'The period was not signed off',
-    waiting: '{person} signed {period} off, with a closing position of <amount></amount>.',
-    waitingNoPosition: '{person} signed {period} off, without an opening position.',
+    waiting: '{person} signed off {period}, with a closing position of <amount></amount>.',
+    waitingNoPosition: '{person} signed off {period}, without an opening position.',
     confirm: 'Close the period?',
     confirmText: 'Its figures can’t change afterwards. Two people can reopen it.',
     confirmLabel: 'Approve and close',
@@ -162,7 +166,7 @@ export const tStatements = createMessages({
     closed: 'Closed as number {number}, revision {revision}',
     closedBy: 'Signed off by {signer}, approved by {approver}.',
     later:
-      '{count, plural, one {{facts} fact} other {{facts} facts}} about closed periods arrived later. {count, plural, one {It is an adjustment} other {They are adjustments}} of the open period.',
+      '{count, plural, one {{facts} change} other {{facts} changes}} to closed periods arrived later. {count, plural, one {It is an adjustment} other {They are adjustments}} of the open period.',
     pack: 'Download pack',
     hash: 'SHA-256 of the pack',
     reopen: 'Reopen period',
@@ -172,6 +176,9 @@ export const tStatements = createMessages({
     waitingReopen: '{person} proposed to reopen this period. Reason: {reason}',
     notOver: 'This period isn’t over yet.',
     notNext: 'Periods are closed in order. The next one begins on <day></day>.',
+    expired:
+      'Retention has removed records of this period, so it can’t be closed. Set an opening position on a later day, and begin there.',
+    hasOpening: 'The opening position is for <day></day>. Begin with that day, or end the period before it.',
   },
   point: {
     callbacks:
@@ -188,7 +195,9 @@ export const tStatements = createMessages({
     opening: 'There is no opening position',
     settlements: 'No settlement is recorded in this period',
     unmatched: '{count, plural, one {{n} bank line isn’t} other {{n} bank lines aren’t}} matched or ignored',
-    cash: 'Settlements received differ from matched bank lines',
+    lines: 'The lines differ from the sum of their records',
+    ledger: 'The closing position differs from the next opening position',
+    cash: 'Settlements received aren’t proven by matched bank lines',
   },
   closes: {
     title: 'Closed periods',

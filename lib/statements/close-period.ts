@@ -8,8 +8,9 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { answerProposal, insertProposal } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { closeProposals, reopeningProposals } from './close-proposals.ts';
+import { closeProposals, reopeningProposals, requireReopenable } from './close-proposals.ts';
 import { parsePeriod } from './model/period.ts';
+import { refuseObstacle } from './queries/closing.ts';
 import { hashFigures, readClosing } from './queries/statement.ts';
 import type {
   answerStatementProposalForm,
@@ -18,7 +19,6 @@ import type {
   signCloseForm,
 } from './schema.ts';
 import { basisProposals, openingProposals } from './setting-proposals.ts';
-import { findActiveClose } from './store.ts';
 
 /**
  * Signs a period off. The proposal holds the figures and a reason for each open point. A second person approves it, which
@@ -34,14 +34,12 @@ export async function signClose(
   const { businessId } = requirePermission(context, input.businessId, 'period.close');
   const period = parsePeriod(input.period);
   if (period === null) throw new Problem('invalid', tStatementRefusals('period'));
-  const { figures, checklist, obstacle, openDay } = await readClosing(context, businessId, {
+  const closing = await readClosing(context, businessId, {
     currency: input.currency,
     period,
   });
-  if (obstacle === 'notNext')
-    throw new Problem('conflict', tStatementRefusals(obstacle, { day: openDay ?? period.from }));
-  if (obstacle === 'notOver') throw new Problem('conflict', tStatementRefusals('notOver'));
-  if (obstacle === 'closed') throw new Problem('conflict', tStatementRefusals('closed'));
+  const { figures, checklist } = closing;
+  refuseObstacle(closing);
   if (hashFigures(figures) !== input.seen) throw new Problem('conflict', tStatementRefusals('seenChanged'));
   const signed = {
     figures,
@@ -78,8 +76,7 @@ export async function proposePeriodReopening(
   const { businessId } = requirePermission(context, input.businessId, 'period.close');
   const { closeId, reason } = input;
   return inTransaction(async (transaction) => {
-    const close = await findActiveClose(transaction, businessId, closeId);
-    if (close === null) throw new Problem('conflict', tStatementRefusals('reopened'));
+    const close = await requireReopenable(transaction, businessId, closeId);
     const proposalId = await insertProposal(transaction, reopeningProposals, {
       ...{ businessId, subject: closeId, after: null, reason },
       ...{ by: context.actor.personId, at: context.clock.now() },

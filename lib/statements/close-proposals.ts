@@ -2,13 +2,19 @@ import 'server-only';
 import * as z from 'zod';
 import { writeAudit } from '#lib/audit/index.ts';
 import { toPlainTransaction } from '#lib/database/statements.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import { tStatementRefusals } from '#lib/messages/statement-refusals.ts';
 import type { AnsweredKind, AnsweredProposal } from '#lib/proposals/index.ts';
+import { readSetting } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { hasExpiredRecords } from './queries/closing.ts';
 import { readAgreed } from './queries/figures.ts';
 import type { SignedClose } from './schema.ts';
 import { signedClose } from './schema.ts';
+import { basisProposals } from './setting-proposals.ts';
+import type { Closing } from './store.ts';
 import { findActiveClose, lockCurrency, markReopened, storeClose } from './store.ts';
 
 const problems = {
@@ -28,7 +34,10 @@ const describeClose = ({ figures, checklist }: SignedClose) => ({
 /** A close stores every row of its period. */
 const closeTimeoutMs = 120_000;
 
-/** A signed period, by currency. The approval closes it with exactly the figures that were signed. */
+/**
+ * A signed period, by currency. The approval closes it with exactly the figures that were signed, if they and the checklist
+ * still hold with the present settings.
+ */
 export const closeProposals: AnsweredKind<SignedClose> = {
   name: 'period-close',
   timeoutMs: closeTimeoutMs,
@@ -45,7 +54,8 @@ export const closeProposals: AnsweredKind<SignedClose> = {
   onAnswer: async (transaction, context, proposal) => {
     const { businessId, answer, proposalId, after } = proposal;
     if (answer === 'approve') {
-      const stored = await storeClose(transaction, toSigned(proposal));
+      const terms = await readTerms(transaction, businessId);
+      const stored = await storeClose(transaction, { ...toSigned(proposal), terms });
       await writeAudit(transaction, context, {
         businessId,
         action: 'period.close',
@@ -57,6 +67,26 @@ export const closeProposals: AnsweredKind<SignedClose> = {
     await announce(transaction, { businessId, topics: ['approvals'] });
   },
 };
+
+/** Returns the present settings on which a close rests. */
+async function readTerms(transaction: Transaction, id: BusinessId): Promise<Closing['terms']> {
+  const { timeZone } = await transaction.business.findUniqueOrThrow({
+    where: { id },
+    select: { timeZone: true },
+  });
+  return { timeZone, countsCallbacks: (await readSetting(basisProposals, id, transaction)) === 'credited' };
+}
+
+/** Returns a close that can be reopened. @throws Problem 'conflict' when it was reopened, or could never be closed again */
+export async function requireReopenable(transaction: Transaction, businessId: BusinessId, closeId: string) {
+  const close = await findActiveClose(transaction, businessId, closeId);
+  if (close === null) throw new Problem('conflict', tStatementRefusals('reopened'));
+  const { currency, days, ...stored } = close;
+  const period = { businessId, currency, days, ...(await readTerms(transaction, businessId)) };
+  if (await hasExpiredRecords(toPlainTransaction(transaction).run, period))
+    throw new Problem('conflict', tStatementRefusals('expiredSince'));
+  return { currency, ...stored };
+}
 
 const toSigned = ({ businessId, proposalId, after, proposedBy, by, at }: AnsweredProposal<SignedClose>) => ({
   ...{ businessId, closeId: proposalId, signed: after },
@@ -78,8 +108,7 @@ export const reopeningProposals: AnsweredKind<null> = {
   }),
   onAnswer: async (transaction, context, { businessId, answer, subject, proposalId, reason, at }) => {
     if (answer === 'approve') {
-      const close = await findActiveClose(transaction, businessId, subject);
-      if (close === null) throw new Problem('conflict', tStatementRefusals('reopened'));
+      const close = await requireReopenable(transaction, businessId, subject);
       await lockCurrency(transaction, businessId, close.currency);
       const { closes } = await readAgreed(toPlainTransaction(transaction).run, businessId, close.currency);
       if (closes.at(-1)?.closeId !== subject) throw new Problem('conflict', tStatementRefusals('notLast'));

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { describe, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import { proposePeriodReopening, signClose } from './close-period.ts';
 import { listClosedPeriods, readPack, readStatementRows, verifyPack } from './index.ts';
 import { statementLines } from './model/lines.ts';
 import { addDays } from './model/period.ts';
 import { createStatementFixture, listAmounts, listProofs, toPeriod } from './testing/statement-fixture.ts';
-
-afterAll(closeDatabase);
 
 const desk = createStatementFixture();
 
@@ -244,6 +242,8 @@ describe('a closed period', () => {
       'never changed',
     );
     await expect(database().closeRow.deleteMany({ where })).rejects.toThrow('never changed');
+    const row = { ...where, line: 'credited', kind: 'deposit', recordId: randomUUID(), at: new Date() };
+    await expect(database().closeRow.create({ data: row })).rejects.toThrow('never changed');
     await expect(database().periodClose.updateMany({ where, data: { closing: '2' } })).rejects.toThrow(
       'never changed',
     );

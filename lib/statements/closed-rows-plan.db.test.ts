@@ -1,14 +1,21 @@
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { databasePool } from '#lib/database/pools.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
 import { findRange, readAgreed } from './queries/figures.ts';
 import { createRowsSql } from './queries/rows-sql.ts';
 import { createStatementFixture, listAmounts, toPeriod } from './testing/statement-fixture.ts';
 
-afterAll(closeDatabase);
-
 const desk = createStatementFixture();
 const run = async (sql: string, values: unknown[]) =>
   (await databasePool().query<Record<string, unknown>>(sql, values)).rows;
+
+async function explainRows(businessId: BusinessId, days: string): Promise<string> {
+  const agreed = await readAgreed(run, businessId, 'EUR');
+  const terms = { timeZone: 'Europe/Berlin', countsCallbacks: false };
+  const range = await findRange(run, { businessId, currency: 'EUR', days: toPeriod(days), ...terms, agreed });
+  const { sql, values } = createRowsSql(range);
+  return (await run(`EXPLAIN (COSTS OFF) ${sql}`, values)).map((line) => line['QUERY PLAN']).join('\n');
+}
 
 test('reads only its own stored rows for a day of a closed month', async () => {
   const { businessId } = desk.tenant;
@@ -25,11 +32,20 @@ test('reads only its own stored rows for a day of a closed month', async () => {
   await desk.close('2026-10');
   expect(listAmounts(await desk.read('2026-10-15..2026-10-15'))).toEqual({ credited: '200' });
   await run('ANALYZE close_row', []);
-  const agreed = await readAgreed(run, businessId, 'EUR');
-  const terms = { timeZone: 'Europe/Berlin', countsCallbacks: false };
-  const days = toPeriod('2026-10-15..2026-10-15');
-  const range = await findRange(run, { businessId, currency: 'EUR', days, ...terms, agreed });
-  const { sql, values } = createRowsSql(range);
-  const plan = (await run(`EXPLAIN (COSTS OFF) ${sql}`, values)).map((line) => line['QUERY PLAN']).join('\n');
-  expect(plan).toMatch(/close_row_close_idx.*\n *Index Cond: .*line = ANY.*at >= .*at < /);
+  expect(await explainRows(businessId, '2026-10-15..2026-10-15')).toMatch(
+    /close_row_close_idx.*\n *Index Cond: .*line = ANY.*at >= .*at < /,
+  );
+});
+
+test('reads the stored rows of a changed record alone, also where statistics know only other businesses', async () => {
+  const { businessId } = desk.tenant;
+  const { rows } = await databasePool().query('SELECT FROM close_row WHERE business_id <> $1 LIMIT 1', [
+    businessId,
+  ]);
+  expect(rows, 'rows of another business').toHaveLength(1);
+  await desk.deposit('2026-10-01T10:00:00Z', { settlementPayableAmount: '1' });
+  await desk.close('2026-10');
+  const plan = await explainRows(businessId, '2026-11-01..2026-11-30');
+  // The first booking of a record that is gone, and the bookings of a changed one, which are read once.
+  expect(plan.match(/using close_row_pkey on close_row/g)).toHaveLength(2);
 });

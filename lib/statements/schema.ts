@@ -65,6 +65,8 @@ export const statementFigures = z.object({
       fee: signedText.nullable(),
     }),
   ),
+  /** Confirmed refunds that are in no coin's sum: of deposits without a settlement currency, and without a reported time. */
+  refundsWithout: z.object({ currency: z.number(), date: z.number() }).default({ currency: 0, date: 0 }),
   /** All changes of the position in the period. */
   change: signedText,
   closing: signedText.nullable(),
@@ -95,6 +97,9 @@ export type GrossPosting = {
   /** When the whole period was closed, in milliseconds. Null: not all of it is closed. */
   readonly closedAt: number | null;
 };
+
+/** Why a period can't be closed at all. */
+export type CloseObstacle = 'notOver' | 'notNext' | 'hasOpening' | 'closed' | 'expired';
 
 /** An item that stands against a close. */
 export type ChecklistFact = { readonly item: ChecklistItem; readonly count: number };
@@ -278,9 +283,9 @@ export type StatementView = {
   readonly closing: {
     readonly checklist: readonly ChecklistFact[];
     /** Why it can't be closed at all. */
-    readonly obstacle: 'notOver' | 'notNext' | 'closed' | null;
-    /** The first day that isn't closed. */
-    readonly openDay: string | null;
+    readonly obstacle: CloseObstacle | null;
+    /** The day on which a close begins. Null: any day. */
+    readonly nextDay: string | null;
     readonly proposals: readonly ProposalView<SignedClose>[];
     readonly reopenings: readonly ProposalView<null>[];
     /** Only the last closed period can be reopened. */

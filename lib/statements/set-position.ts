@@ -2,16 +2,12 @@ import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { toPlainTransaction } from '#lib/database/statements.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tStatementRefusals } from '#lib/messages/statement-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { insertProposal } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
-import { Problem } from '#lib/values/errors.ts';
-import { findOpenDay, readAgreed } from './queries/figures.ts';
 import type { ProposedChange, proposeBasisForm, proposeOpeningForm } from './schema.ts';
-import { basisProposals, openingProposals } from './setting-proposals.ts';
+import { basisProposals, openingProposals, refuseClosedPosition } from './setting-proposals.ts';
 
 /**
  * Proposes the position at the service when a day begins, with its evidence. A second person approves it.
@@ -25,11 +21,7 @@ export async function proposeOpening(
   const { businessId } = requirePermission(context, input.businessId, 'period.close');
   const { currency, day, amount, evidence: reason } = input;
   return inTransaction(async (transaction) => {
-    const agreed = await readAgreed(toPlainTransaction(transaction).run, businessId, currency);
-    const openDay = findOpenDay(agreed);
-    if (openDay !== null && agreed.closes.at(-1)?.closing !== null)
-      throw new Problem('conflict', tStatementRefusals('hasPosition'));
-    if (openDay !== null && day < openDay) throw new Problem('conflict', tStatementRefusals('closedDay'));
+    await refuseClosedPosition(transaction, { businessId, currency, day });
     const proposalId = await insertProposal(transaction, openingProposals, {
       ...{ businessId, subject: currency, after: { day, amount }, reason },
       ...{ by: context.actor.personId, at: context.clock.now() },

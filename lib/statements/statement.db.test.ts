@@ -1,14 +1,15 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { describe, expect, test } from 'vitest';
+import { checkJournalForm } from '#lib/accounting/schema.ts';
+import { database } from '#lib/database/pools.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { exportStatement } from '#lib/exports/export-statement.ts';
+import { parseReconciliationQuery } from '#lib/reconciliation/schema.ts';
 import { updateRollups } from '#lib/rollups/index.ts';
 import { readStatement } from './index.ts';
-import { proposeBasisForm, recordSettlementForm } from './schema.ts';
+import { parseStatementQuery, proposeBasisForm, proposeOpeningForm, recordSettlementForm } from './schema.ts';
 import { proposeBasis } from './set-position.ts';
 import { recordSettlement, removeSettlement } from './settlements.ts';
 import { createStatementFixture, listAmounts, listProofs, toPeriod } from './testing/statement-fixture.ts';
-
-afterAll(closeDatabase);
 
 const desk = createStatementFixture();
 
@@ -150,3 +151,54 @@ describe('a statement', () => {
       ).rejects.toMatchObject({ code: 'forbidden' });
   });
 });
+
+test('asks for a reason for each proof that fails, and for cash that no statement proves', async () => {
+  await desk.open('2026-10-01', '0');
+  await desk.deposit('2026-10-10T10:00:00Z', { settlementPayableAmount: '10' });
+  const read = async () => {
+    const { closing } = await desk.read('2026-10');
+    return closing.checklist.flatMap(({ item }) => (item === 'exceptions' ? [] : [item]));
+  };
+  expect(await read()).toEqual(['settlements']);
+  // A payout that a person recorded has no line of an imported statement.
+  await desk.settle('2026-10-12', '10');
+  expect(await read()).toEqual(['cash']);
+  await updateRollups(systemContext(), new AbortController().signal);
+  const where = { businessId: desk.tenant.businessId, kind: 'deposit-settlement' };
+  await database().dayTotal.updateMany({ where, data: { credited: '12.5' } });
+  expect(await read()).toEqual(['lines', 'cash']);
+});
+
+test.each(['USDC.E', 'usdt', 'USDT_TRX', 'a&b #1'])(
+  'accepts the settlement currency %s that the service sent',
+  async (code) => {
+    await desk.deposit('2026-10-10T10:00:00Z', { settlementCurrency: code, settlementPayableAmount: '3' });
+    const query = parseStatementQuery({ currency: code, period: '2026-10' });
+    const view = await readStatement(desk.tenant.as.viewer, desk.tenant.businessId, query);
+    expect(view.figures).toMatchObject({ currency: code, change: '3' });
+    const { businessId } = desk.tenant;
+    const opening = {
+      businessId,
+      currency: code,
+      day: '2026-10-01',
+      amount: '0',
+      evidence: 'The balance in its dashboard',
+    };
+    expect(proposeOpeningForm.parse(opening).currency).toBe(code);
+    expect(parseReconciliationQuery({ currency: code }).currency).toBe(code);
+    const run = {
+      businessId,
+      target: 'csv',
+      mode: 'perEvent',
+      currency: code,
+      period: '2026-10',
+      rate: '',
+      rateSource: '',
+    };
+    expect(checkJournalForm.safeParse(run).error?.issues.map(({ path }) => path[0]) ?? []).not.toContain(
+      'currency',
+    );
+    const { fileName } = await exportStatement(desk.tenant.as.finance, businessId, query);
+    expect(fileName).toMatch(/^[\w.-]+$/);
+  },
+);

@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { dayColumn } from '#lib/database/columns.ts';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tStatementRefusals } from '#lib/messages/statement-refusals.ts';
@@ -10,8 +11,11 @@ import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { packFormat, packRowColumns } from './model/pack.ts';
-import { findRange, readAgreed, readFigures, readStoredLines } from './queries/figures.ts';
+import type { ClosingInput } from './queries/closing.ts';
+import { readClosingFacts, refuseNewPoints, refuseObstacle } from './queries/closing.ts';
+import { findRange, readStoredLines } from './queries/figures.ts';
 import { packRowSql } from './queries/pack-sql.ts';
+import { createRefundInsert, readStoredRefunds } from './queries/refunds.ts';
 import { createRowsSql } from './queries/rows-sql.ts';
 import type { SignedClose } from './schema.ts';
 import { statementFigures } from './schema.ts';
@@ -26,13 +30,15 @@ export async function lockCurrency(
     SELECT pg_advisory_xact_lock(hashtextextended('close ' || ${businessId} || ' ' || ${currency}, 0))::text`;
 }
 
-type Closing = {
+export type Closing = {
   readonly businessId: BusinessId;
   readonly closeId: string;
   readonly signed: SignedClose;
   readonly signedBy: PersonId;
   readonly approvedBy: PersonId | null;
   readonly at: Instant;
+  /** The settings that apply now. Figures of other ones are not closed. */
+  readonly terms: Pick<ClosingInput, 'timeZone' | 'countsCallbacks'>;
 };
 
 const numberRows = z.tuple([z.object({ number: z.number(), revision: z.number() })]);
@@ -40,38 +46,50 @@ const hashRows = z.tuple([z.object({ rows: z.number(), sha256: z.string() })]);
 const packRows = z.array(z.object({ sha256: z.string() }));
 
 /**
- * Stores a close with its rows. The rows are stored first, then their sums are compared with the signed figures, so that
- * what is stored is what was signed.
+ * Stores a close with its rows, as long as everything is as it was signed. The sums of the stored rows are compared with the
+ * signed figures, so that what is stored is what was signed.
  *
- * @throws Problem 'conflict' when the figures have changed since
+ * @throws Problem 'conflict' when the period can't be closed any more, its figures have changed, or its checklist is longer
  */
 export async function storeClose(
   transaction: Transaction,
-  { businessId, closeId, signed, signedBy, approvedBy, at }: Closing,
+  { businessId, closeId, signed, signedBy, approvedBy, at, terms }: Closing,
 ): Promise<{ readonly number: number; readonly revision: number; readonly packSha256: string }> {
   const { run } = toPlainTransaction(transaction);
   const { figures } = signed;
   const { currency, from, to, timeZone, countsCallbacks } = figures;
   await lockCurrency(transaction, businessId, currency);
-  const agreed = await readAgreed(run, businessId, currency);
-  const input = { businessId, currency, days: { from, to }, timeZone, countsCallbacks, agreed };
-  const { sql, values } = createRowsSql(await findRange(run, input));
+  const period = { businessId, currency, days: { from, to }, ...terms };
+  const closing = await readClosingFacts(run, period, at);
+  refuseObstacle(closing);
+  const present = statementFigures.parse(closing.figures);
+  if (!isSame(present, figures)) throw new Problem('conflict', tStatementRefusals('figuresChanged'));
+  refuseNewPoints(closing.checklist, signed.checklist);
+  const range = await findRange(run, closing.input);
+  const { sql, values } = createRowsSql(range);
   await run(
     `INSERT INTO close_row (business_id, close_id, line, kind, record_id, at, amount, service_fee, distributed_fee, depeg_loss)
      SELECT $1::uuid, $10::uuid, line, kind, record_id, at, amount, service_fee, distributed_fee, depeg_loss
        FROM (${sql}) AS row`,
     [...values, closeId],
   );
-  const present = statementFigures.parse(await readFigures(run, input));
-  const stored = await readStoredLines(run, businessId, closeId);
-  if (!isSame(present, figures) || !isSame(statementFigures.parse({ ...present, ...stored }), figures))
+  const refunds = createRefundInsert(range, closeId);
+  await run(refunds.sql, refunds.values);
+  const stored = {
+    ...(await readStoredLines(run, businessId, closeId)),
+    // Another transaction may have confirmed a refund since the figures were read.
+    ...(await readStoredRefunds(run, businessId, closeId)),
+  };
+  if (!isSame(statementFigures.parse({ ...present, ...stored }), figures))
     throw new Problem('conflict', tStatementRefusals('figuresChanged'));
   const [{ number, revision }] = numberRows.parse(
     await run(
-      `SELECT (count(*) FILTER (WHERE reopened_at IS NULL) + 1)::int AS number,
-              (count(*) FILTER (WHERE first_day = $3::date) + 1)::int AS revision
-         FROM period_close WHERE business_id = $1::uuid AND currency = $2`,
-      [businessId, currency, from],
+      `SELECT n.number, coalesce(max(c.revision), 0) + 1 AS revision
+         FROM (SELECT (count(*) FILTER (WHERE reopened_at IS NULL) + 1)::int AS number
+                 FROM period_close WHERE business_id = $1::uuid AND currency = $2) AS n
+         LEFT JOIN period_close c ON c.business_id = $1::uuid AND c.currency = $2 AND c.number = n.number
+        GROUP BY n.number`,
+      [businessId, currency],
     ),
   );
   const [hashed] = hashRows.parse(
@@ -121,9 +139,11 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export async function findActiveClose(transaction: Transaction, businessId: BusinessId, closeId: string) {
   const row = await transaction.periodClose.findFirst({
     where: { businessId, closeId, reopenedAt: null },
-    select: { currency: true, number: true, revision: true },
+    select: { currency: true, number: true, revision: true, firstDay: true, lastDay: true },
   });
-  return row;
+  if (row === null) return null;
+  const { firstDay, lastDay, ...close } = row;
+  return { ...close, days: { from: dayColumn(firstDay), to: dayColumn(lastDay) } };
 }
 
 /** Marks a close as reopened. The database needs an approved proposal. */

@@ -7,12 +7,12 @@ import { addSigned, parseSum, signedAmount } from '#lib/values/signed.ts';
 import { compareAmounts } from '#lib/values/subtract.ts';
 import type { MemoLine } from './model/lines.ts';
 import { changesPosition, depositLines, memoLines } from './model/lines.ts';
-import { packFormat, packRowColumns } from './model/pack.ts';
+import { nameRefunds, oldPackFormat, packFormat, packRowColumns, toPackName } from './model/pack.ts';
 import type { StatementFigures } from './schema.ts';
 import { signedClose } from './schema.ts';
 
 const packHead = signedClose.extend({
-  format: z.literal(packFormat),
+  format: z.enum([oldPackFormat, packFormat]),
   businessId: z.string(),
   closeId: z.string(),
   number: z.number(),
@@ -49,15 +49,32 @@ const isSame = (one: SignedAmount | null, other: SignedAmount | null): boolean =
 class Sums {
   readonly #sums = new Map<string, Sum>();
 
-  add(name: string, amount: SignedAmount | null): void {
+  add(name: string, amount: SignedAmount | null, count = 1): void {
     const sum = this.#sums.get(name) ?? { count: 0, amount: null };
-    sum.count += 1;
+    sum.count += count;
     if (amount !== null) sum.amount = sum.amount === null ? amount : addSigned(sum.amount, amount);
     this.#sums.set(name, sum);
   }
 
   find(name: string): Sum {
     return this.#sums.get(name) ?? { count: 0, amount: null };
+  }
+}
+
+/** Packs of the first format have no rows of refunds. */
+function* listRefundDifferences(
+  { refunds, refundsWithout }: StatementFigures,
+  sums: Sums,
+): Generator<string> {
+  const signed = [
+    ...refunds.map(({ coin, count, amount }) => ({ line: toPackName(nameRefunds(coin)), count, amount })),
+    { line: 'refundsWithoutCurrency', count: refundsWithout.currency, amount: null },
+    { line: 'refundsWithoutDate', count: refundsWithout.date, amount: null },
+  ];
+  for (const { line, count, amount } of signed) {
+    const sum = sums.find(line);
+    if (sum.count !== count || (amount !== null && !isSame(sum.amount, amount)))
+      yield tPackVerification('refunds', { line, signed: String(count), rows: String(sum.count) });
   }
 }
 
@@ -110,19 +127,22 @@ export async function verifyPack(lines: AsyncIterable<string>): Promise<Verified
       continue;
     }
     sums.add(name, parsed[0] ?? null);
-    if (depositLines.some((one) => one === name))
+    const isDeposit = depositLines.some((one) => one === name);
+    if (isDeposit || name === 'adjustments')
       memoLines.forEach((one: MemoLine, index) => {
         const value = parsed[index + 1] ?? null;
-        if (value !== null) memo.add(one, value);
+        if (value !== null) memo.add(one, value, isDeposit ? 1 : 0);
       });
   }
-  const head = parseHead(first ?? '');
   const sha256 = createHash('sha256')
     .update(first ?? '')
     .digest('hex');
+  const head = parseHead(first ?? '');
   if (head === null) return { head, sha256, breaches: [tPackVerification('head')] };
   if (count !== head.rows)
     breaches.push(tPackVerification('count', { rows: String(head.rows), found: String(count) }));
   if (hash.digest('hex') !== head.rowsSha256) breaches.push(tPackVerification('hash'));
-  return { head, sha256, breaches: [...breaches, ...listDifferences(head.figures, sums, memo)] };
+  breaches.push(...listDifferences(head.figures, sums, memo));
+  if (head.format !== oldPackFormat) breaches.push(...listRefundDifferences(head.figures, sums));
+  return { head, sha256, breaches };
 }

@@ -33,11 +33,23 @@ const fillSql = [
           LATERAL (SELECT timestamptz '2025-11-01' + n * interval '365 days' / ($2::int / 20) AS at) AS time`,
 ];
 
+/** Two people agree on the position at the service when a day begins. */
+async function agreeOnOpening(people: People, businessId: BusinessId, day: string): Promise<void> {
+  const evidence = 'The balance at the service';
+  const form = proposeOpeningForm.parse({ businessId, currency: 'EUR', day, amount: '1000', evidence });
+  const { proposalId } = await proposeOpening(people.preparer(), form);
+  await answerStatementProposal(people.approver(), {
+    ...{ businessId, proposalId, kind: 'opening', comment: '', answer: 'approve' },
+  });
+}
+
 /** Two people close the month. Prints how long the approval takes, which stores every row. */
 async function closeMonth(people: People, businessId: BusinessId): Promise<void> {
   const period = parsePeriod(month);
   if (period === null) throw new Error(`no period: ${month}`);
   const chosen = { currency: 'EUR', period };
+  // Only this month is closed, so the position begins with it.
+  await agreeOnOpening(people, businessId, period.from);
   const { figuresHash, closing } = await readStatement(people.preparer(), businessId, chosen);
   const { proposalId } = await signClose(people.preparer(), {
     ...{ businessId, currency: 'EUR', period: month, seen: figuresHash },
@@ -61,13 +73,7 @@ export async function benchStatement(url: string, payments: number): Promise<boo
   for (const sql of fillSql) await client.query(sql, [businessId, payments]);
   await client.query('ANALYZE');
   print({ payments, filledSeconds: Math.round((performance.now() - begun) / 1_000) });
-  const opening = { businessId, currency: 'EUR', day: '2025-11-02', amount: '1000' };
-  const evidence = 'The balance at the service';
-  const form = proposeOpeningForm.parse({ ...opening, evidence });
-  const { proposalId } = await proposeOpening(people.preparer(), form);
-  await answerStatementProposal(people.approver(), {
-    ...{ businessId, proposalId, kind: 'opening', comment: '', answer: 'approve' },
-  });
+  await agreeOnOpening(people, businessId, '2025-11-02');
   const summed = performance.now();
   const system = createContext({ kind: 'system', name: 'bench' });
   await updateRollups(system, new AbortController().signal);

@@ -53,6 +53,8 @@ export const checklistItems = [
   'opening',
   'settlements',
   'unmatched',
+  'lines',
+  'ledger',
   'cash',
 ] as const;
 export type ChecklistItem = (typeof checklistItems)[number];

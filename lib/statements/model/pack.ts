@@ -1,5 +1,7 @@
 /** The format of the pack of a closed period. docs/month-end.md describes it. */
-export const packFormat = 'countinghouse-close/1';
+export const packFormat = 'countinghouse-close/2';
+/** It has no rows of refunds. */
+export const oldPackFormat = 'countinghouse-close/1';
 
 /** The columns of the rows of a pack, separated by commas. No value contains a comma. An unknown amount is empty. */
 export const packRowColumns = [
@@ -12,3 +14,9 @@ export const packRowColumns = [
   'distributedFee',
   'depegLoss',
 ] as const;
+
+/** Returns the name of a line in a pack. */
+export const toPackName = (line: string): string => line.replaceAll(/[,\s]/g, '_');
+
+/** Returns the line under which a close stores the refunds of a coin. */
+export const nameRefunds = (coin: string): string => `refunds:${coin}`;

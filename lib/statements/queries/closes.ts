@@ -44,7 +44,7 @@ const closesSql = `
     JOIN proposal p ON p.business_id = c.business_id AND p.proposal_id = c.close_id
     JOIN person s ON s.id = p.proposed_by JOIN person a ON a.id = p.answered_by
    WHERE c.business_id = $1::uuid AND ($2::uuid IS NULL OR c.close_id = $2::uuid)
-   ORDER BY c.first_day DESC, c.currency, c.revision DESC LIMIT 500`;
+   ORDER BY c.first_day DESC, c.currency, c.revision DESC`;
 
 /** Returns the closed periods of a business, newest first, with those that were reopened. @throws Problem 'not-found' or 'forbidden'. */
 export async function listClosedPeriods(
@@ -120,7 +120,10 @@ export async function readPack(
   );
   const [found] = packHeads.parse(rows);
   if (found === undefined) throw new Problem('not-found', tStatementRefusals('noClose'));
-  return { fileName: `close-${found.name}.pack`, lines: readPackLines(businessId, closeId, found.head) };
+  return {
+    fileName: `close-${found.name.replaceAll(/[^\w.-]/g, '_')}.pack`,
+    lines: readPackLines(businessId, closeId, found.head),
+  };
 }
 
 async function* readPackLines(businessId: BusinessId, closeId: string, headText: string) {

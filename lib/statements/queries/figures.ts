@@ -19,6 +19,7 @@ import {
 import type { Days } from '../model/period.ts';
 import { addDays } from '../model/period.ts';
 import type { ComparedFigures, ExpiredPart, StatementFigures } from '../schema.ts';
+import { readRefunds } from './refunds.ts';
 import type { OpenDays, RowRange } from './rows-sql.ts';
 import { createUnsignedRowsSql } from './rows-sql.ts';
 
@@ -35,14 +36,19 @@ type Sums = z.infer<typeof sumRows>;
 
 const sumColumns = 'part.name, sum(part.count)::int AS count, trim_scale(sum(part.amount))::text AS amount';
 
-/** Returns SQL for the sums of rows. Each row is counted on its line, and on each memo line whose amount it has. */
+const ofPeriod = "(row.line <> 'adjustments')::int";
+
+/**
+ * Returns SQL for the sums of rows. Each row is counted on its line, and each deposit of the period on each memo line whose
+ * amount it has. An adjustment of a memo line counts no deposit.
+ */
 const sumOfRowsSql = (rows: string): string => `
   SELECT ${sumColumns} FROM (${rows}) AS row, LATERAL (VALUES
       (row.line, 1, row.amount),
-      ('serviceFee', (row.service_fee IS NOT NULL)::int, row.service_fee),
-      ('distributedFee', (row.distributed_fee IS NOT NULL)::int, row.distributed_fee),
-      ('depegLoss', (row.depeg_loss IS NOT NULL)::int, row.depeg_loss)) AS part (name, count, amount)
-   WHERE part.count > 0 GROUP BY part.name`;
+      ('serviceFee', ${ofPeriod}, row.service_fee),
+      ('distributedFee', ${ofPeriod}, row.distributed_fee),
+      ('depegLoss', ${ofPeriod}, row.depeg_loss)) AS part (name, count, amount)
+   WHERE part.name = row.line OR part.amount IS NOT NULL GROUP BY part.name`;
 
 /** The sum of no values is null, not 0. */
 const knownSum = (column: string): string =>
@@ -108,7 +114,8 @@ const sumOfClosesSql = `
       UNION ALL
       SELECT memo ->> 'name', (memo ->> 'known')::int, (memo ->> 'amount')::numeric
         FROM jsonb_array_elements(c.head::jsonb #> '{figures,memo}') AS memo) AS part (name, count, amount)
-   WHERE c.business_id = $1::uuid AND c.close_id = ANY ($2::uuid[]) AND part.count > 0 GROUP BY part.name`;
+   WHERE c.business_id = $1::uuid AND c.close_id = ANY ($2::uuid[])
+     AND (part.count > 0 OR part.amount IS NOT NULL) GROUP BY part.name`;
 
 /** Reads the sums of a range: whole closes as they were signed, open days from their totals, and everything else from rows. */
 async function readSums(run: Run, range: RowRange): Promise<Sums> {
@@ -161,6 +168,7 @@ const closeRows = z.array(
     endsAt: z.string(),
     /** In milliseconds. */
     closedAt: z.number(),
+    opening: digits,
     closing: digits,
   }),
 );
@@ -181,7 +189,7 @@ export async function readAgreed(
   const closes = await run(
     `SELECT close_id::text AS "closeId", first_day::text AS "from", last_day::text AS "to", ${isoSql('begins_at')} AS "beginsAt",
             ${isoSql('ends_at')} AS "endsAt", floor(extract(epoch FROM closed_at) * 1000)::float8 AS "closedAt",
-            trim_scale(closing)::text AS closing
+            head::jsonb #>> '{figures,opening}' AS opening, trim_scale(closing)::text AS closing
        FROM period_close WHERE business_id = $1::uuid AND currency = $2 AND reopened_at IS NULL ORDER BY first_day`,
     [businessId, currency],
   );
@@ -197,8 +205,10 @@ export async function readAgreed(
 function findKnownPosition({ closes, opening }: AgreedPositions, day: string): KnownPosition | null {
   const close = closes.findLast(({ to }) => to < day);
   const closed = close === undefined ? null : { day: addDays(close.to, 1), amount: close.closing };
-  if (opening === null || opening.day > day || (closed !== null && opening.day < closed.day)) return closed;
-  return opening;
+  if (opening === null || opening.day > day) return closed;
+  if (closed === null || opening.day > closed.day) return opening;
+  // A signed position counts, unless it is unknown.
+  return opening.day === closed.day && closed.amount === null ? opening : closed;
 }
 
 /** Bounds of the period. It begins where the close before it ended, also after a change of the time zone. */
@@ -211,23 +221,12 @@ async function findBounds(run: Run, { closes }: AgreedPositions, days: Days, tim
 }
 
 const countRows = z.tuple([z.object({ count: z.number() })]);
-const refundRows = z.array(
-  z.object({ coin: z.string(), count: z.number(), amount: digits, known: z.number(), fee: digits }),
-);
 
 const withoutCurrencySql = `SELECT coalesce(sum(count), 0)::int AS count
   FROM (${daysBetweenSql({ business: '$1', zone: '$4', from: '$2', to: '$3' }, ['deposit-settlement'])}) AS total WHERE key = ''`;
 const withoutCurrencyBetweenSql = `SELECT count(*)::int AS count FROM deposit d
   WHERE d.business_id = $1::uuid AND d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL
     AND d.sort_at >= $2::timestamptz AND d.sort_at < $3::timestamptz AND d.settlement_currency IS NULL`;
-
-const refundsSql = `SELECT coalesce(d.refund_deposit_currency, '') AS coin, count(*)::int AS count,
-         trim_scale(sum(d.refund_amount))::text AS amount, count(d.refund_amount)::int AS known,
-         trim_scale(sum(d.refund_fee))::text AS fee
-    FROM deposit d
-   WHERE d.business_id = $1::uuid AND d.refund_first_seen_at IS NOT NULL AND d.settlement_currency = $2
-     AND d.refund_confirmed_at >= $3::timestamptz AND d.refund_confirmed_at < $4::timestamptz
-   GROUP BY 1 ORDER BY 1`;
 
 const countParts = (parts: Sums): number => parts.reduce((sum, { count }) => sum + count, 0);
 
@@ -318,20 +317,20 @@ const toLines = (sums: Sums): Pick<StatementFigures, 'lines' | 'memo'> => ({
 export async function readFigures(run: Run, input: FiguresInput): Promise<StatementFigures> {
   const { businessId, currency, days, timeZone, countsCallbacks, agreed } = input;
   const { beginsAt, endsAt, isWhole } = await findBounds(run, agreed, days, timeZone);
-  const sums = await readSums(run, await findRange(run, input));
+  const range = await findRange(run, input);
+  const sums = await readSums(run, range);
   const [withoutCurrency] = countRows.parse(
     isWhole
       ? await run(withoutCurrencySql, [businessId, days.from, days.to, timeZone])
       : await run(withoutCurrencyBetweenSql, [businessId, beginsAt, endsAt]),
   );
-  const refunds = refundRows.parse(await run(refundsSql, [businessId, currency, beginsAt, endsAt]));
   const opening = await readOpening(run, input);
   const change = sumChange(sums);
   return {
     ...{ currency, from: days.from, to: days.to, timeZone, beginsAt, endsAt, countsCallbacks, opening },
     ...toLines(sums),
     withoutCurrency: withoutCurrency.count,
-    refunds,
+    ...(await readRefunds(run, range)),
     change,
     closing: opening === null ? null : addSigned(opening, change),
   };
@@ -354,7 +353,8 @@ export async function readStoredLines(
   businessId: BusinessId,
   closeId: string,
 ): Promise<Pick<StatementFigures, 'lines' | 'memo'>> {
-  const rows = 'SELECT * FROM close_row WHERE business_id = $1::uuid AND close_id = $2::uuid';
+  const rows =
+    "SELECT * FROM close_row WHERE business_id = $1::uuid AND close_id = $2::uuid AND kind <> 'refund'";
   const sums = sumRows.parse(await run(sumOfRowsSql(rows), [businessId, closeId]));
   return toLines(sums);
 }

@@ -65,7 +65,7 @@ const adjustedSql = (rows: string) => `
       FROM closed),
   found AS (
     SELECT row.record_id, row.at, row.amount FROM (${rows}) AS row, span
-     WHERE row.kind = 'deposit' AND row.line = 'adjustments' AND row.booked_on > span.last_day
+     WHERE row.kind = 'deposit' AND row.line = 'adjustments' AND row.amount <> 0 AND row.booked_on > span.last_day
     UNION ALL
     SELECT d.deposit_id, d.sort_at, 0 FROM deposit d, span
      WHERE d.business_id = $1::uuid AND d.changed_at >= span.since AND d.settlement_currency = $2

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { beginCancellableRead } from '#lib/database/cancellable-read.ts';
 import { openCursor } from '#lib/database/cursor.ts';
-import { chooseReadPool } from '#lib/database/standby.ts';
+import { readOnStandby } from '#lib/database/page-reads.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { instant, toDate } from '#lib/values/instant.ts';
 import { signedAmount } from '#lib/values/signed.ts';
@@ -45,7 +45,8 @@ const adjustedSql = `
     JOIN period_close c ON c.business_id = $1::uuid AND c.currency = $2 AND c.reopened_at IS NULL
    CROSS JOIN LATERAL (SELECT row.at >= c.begins_at AND row.at < c.ends_at AS yes) AS inside
    WHERE inside.yes OR EXISTS (SELECT FROM close_row r
-           WHERE r.business_id = $1::uuid AND r.record_id = row.record_id AND r.close_id = c.close_id AND r.line <> 'adjustments')
+           WHERE r.business_id = $1::uuid AND r.record_id = row.record_id AND r.close_id = c.close_id
+             AND r.line <> 'adjustments' AND r.kind <> 'refund')
    ORDER BY row.record_id, inside.yes DESC`;
 
 /** Finds the closed periods that adjustments belong to. */
@@ -161,27 +162,28 @@ export async function openStatement(
 }> {
   const { businessId } = requirePermission(context, business, 'statement.export');
   const terms = await readStatementTerms(context, businessId);
-  const pool = await chooseReadPool('export');
-  const { client, end } = await beginCancellableRead(context.signal, 'REPEATABLE READ', pool);
-  try {
-    const run: Run = async (sql, values) => (await client.query<Record<string, unknown>>(sql, values)).rows;
-    const agreed = await readAgreed(run, businessId, currency);
-    const input = { businessId, currency, days: period, ...terms, agreed };
-    const closed = await findClosedPeriod(run, businessId, agreed, period);
-    const figures = closed?.signed.figures ?? (await readFigures(run, input));
-    const range = await findRange(run, input);
-    const expired = await readExpiredLines(run, range);
-    const { sql, values } = createRowsSql(range);
-    const batches = await openCursor(run, {
-      sql: `SELECT ${selectedSql} FROM (${sql}) AS row ORDER BY array_position($10::text[], row.line), row.at, row.record_id, row.kind`,
-      values: [...values, [...statementLines]],
-      size: batchSize,
-    });
-    return { figures, expired, batches: parseBatches(batches), end };
-  } catch (error) {
-    await end();
-    throw error;
-  }
+  return readOnStandby('export', async (pool) => {
+    const { client, end } = await beginCancellableRead(context.signal, 'REPEATABLE READ', pool);
+    try {
+      const run: Run = async (sql, values) => (await client.query<Record<string, unknown>>(sql, values)).rows;
+      const agreed = await readAgreed(run, businessId, currency);
+      const input = { businessId, currency, days: period, ...terms, agreed };
+      const closed = await findClosedPeriod(run, businessId, agreed, period);
+      const figures = closed?.signed.figures ?? (await readFigures(run, input));
+      const range = await findRange(run, input);
+      const expired = await readExpiredLines(run, range);
+      const { sql, values } = createRowsSql(range);
+      const batches = await openCursor(run, {
+        sql: `SELECT ${selectedSql} FROM (${sql}) AS row ORDER BY array_position($10::text[], row.line), row.at, row.record_id, row.kind`,
+        values: [...values, [...statementLines]],
+        size: batchSize,
+      });
+      return { figures, expired, batches: parseBatches(batches), end };
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  });
 }
 
 async function* parseBatches(batches: AsyncGenerator<readonly unknown[]>) {

@@ -3,22 +3,19 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { readTimeZone } from '#lib/businesses/index.ts';
-import { withReadTransaction } from '#lib/database/cancellable-read.ts';
-import { chooseReadPool } from '#lib/database/standby.ts';
-import { countUnassignedExceptions } from '#lib/exceptions/index.ts';
+import { readPageSnapshot } from '#lib/database/page-reads.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listProposals, readSetting, readSettings } from '#lib/proposals/index.ts';
 import { serviceSettings } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { closeProposals, reopeningProposals } from '../close-proposals.ts';
-import type { StatementLine } from '../model/lines.ts';
-import { exceptionDays } from '../model/lines.ts';
 import type { Period } from '../model/period.ts';
 import { findLastMonth, findPeriodBefore, findYearBefore } from '../model/period.ts';
-import type { ChecklistFact, Proof, StatementFigures, StatementView } from '../schema.ts';
+import type { StatementFigures, StatementView } from '../schema.ts';
 import { basisProposals, openingProposals } from '../setting-proposals.ts';
 import { findClosedPeriod } from './closes.ts';
-import type { AgreedPositions, Run } from './figures.ts';
+import { readChecklist, readClosingFacts, readObstacle } from './closing.ts';
+import type { Run } from './figures.ts';
 import { findOpenDay, findRange, readAgreed, readComparison, readFigures } from './figures.ts';
 import { readProofs } from './proofs.ts';
 import { createUnsignedRowsSql } from './rows-sql.ts';
@@ -27,28 +24,17 @@ import { createUnsignedRowsSql } from './rows-sql.ts';
 export const hashFigures = (figures: StatementFigures): string =>
   createHash('sha256').update(JSON.stringify(figures)).digest('hex');
 
-/** Runs reads of one snapshot. */
+/** Runs reads of one snapshot, on the standby where one is set. */
 export const readSnapshot = <Result>(
   context: Context<PersonActor>,
   read: (run: Run) => Promise<Result>,
-): Promise<Result> =>
-  withReadTransaction(context.signal, 'REPEATABLE READ', (client) =>
-    read(async (sql, values) => (await client.query<Record<string, unknown>>(sql, values)).rows),
-  );
+): Promise<Result> => readPageSnapshot(context.signal, read);
 
 /** Runs reads of many records in one snapshot, on the standby where one is set. */
-export const readLongSnapshot = async <Result>(
+export const readLongSnapshot = <Result>(
   context: Context,
   read: (run: Run) => Promise<Result>,
-): Promise<Result> => {
-  const pool = await chooseReadPool('totals');
-  return withReadTransaction(
-    context.signal,
-    'REPEATABLE READ',
-    (client) => read(async (sql, values) => (await client.query<Record<string, unknown>>(sql, values)).rows),
-    pool,
-  );
-};
+): Promise<Result> => readPageSnapshot(context.signal, read, 'totals');
 
 /** Returns the settings that apply to every statement of a business. */
 export async function readStatementTerms(context: Context<PersonActor>, businessId: BusinessId) {
@@ -63,62 +49,6 @@ export async function readStatementTerms(context: Context<PersonActor>, business
 export const readBasis = async (businessId: BusinessId): Promise<boolean> =>
   (await readSetting(basisProposals, businessId)) === 'credited';
 
-const findLine = (figures: StatementFigures, name: StatementLine) =>
-  figures.lines.find((line) => line.name === name) ?? { count: 0, amount: null };
-
-/** Reads on other connections than the snapshot, because a held connection must not wait for another one. */
-const readBefore = (context: Context<PersonActor>, businessId: BusinessId) =>
-  Promise.all([
-    readStatementTerms(context, businessId),
-    countUnassignedExceptions(businessId, exceptionDays),
-  ]);
-
-const waitingSql = `SELECT
-  (SELECT count(*)::int FROM callback_message WHERE business_id = $1::uuid AND verdict IN ('received', 'quarantined')) AS callbacks,
-  (SELECT count(*)::int FROM payment_intent WHERE business_id = $1::uuid AND state = 'UNKNOWN') AS "unknownOutcomes",
-  (SELECT count(*)::int FROM bank_line b LEFT JOIN bank_match m ON m.business_id = b.business_id AND m.match_id = b.match_id
-    WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.removed_at IS NULL AND b.import_id IS NOT NULL
-      AND b.day BETWEEN $3::date AND $4::date AND (m.match_id IS NULL OR m.state = 'suggested')) AS unmatched`;
-const waitingRows = z.tuple([
-  z.object({ callbacks: z.number(), unknownOutcomes: z.number(), unmatched: z.number() }),
-]);
-
-/** Returns the open points that stand against a close. */
-async function readChecklist(
-  run: Run,
-  businessId: BusinessId,
-  figures: StatementFigures,
-  exceptions: number,
-  proofs: readonly Proof[],
-): Promise<readonly ChecklistFact[]> {
-  const { currency, from, to } = figures;
-  const [waiting] = waitingRows.parse(await run(waitingSql, [businessId, currency, from, to]));
-  const facts: readonly ChecklistFact[] = [
-    { item: 'callbacks', count: waiting.callbacks },
-    { item: 'unknownOutcomes', count: waiting.unknownOutcomes },
-    { item: 'exceptions', count: exceptions },
-    {
-      item: 'notReported',
-      count:
-        findLine(figures, 'depositsNotReported').count + findLine(figures, 'withdrawalsNotReported').count,
-    },
-    { item: 'basis', count: findLine(figures, 'reported').count },
-    { item: 'withoutCurrency', count: figures.withoutCurrency },
-    { item: 'opening', count: figures.opening === null ? 1 : 0 },
-    { item: 'settlements', count: findLine(figures, 'settlements').count === 0 ? 1 : 0 },
-    { item: 'unmatched', count: waiting.unmatched },
-    { item: 'cash', count: proofs.some(({ name, state }) => name === 'cash' && state === 'bad') ? 1 : 0 },
-  ];
-  return facts.filter(({ count }) => count > 0);
-}
-
-function findObstacle(agreed: AgreedPositions, figures: StatementFigures, now: number) {
-  const openDay = findOpenDay(agreed);
-  if (agreed.closes.some(({ from, to }) => from === figures.from && to === figures.to)) return 'closed';
-  if (openDay !== null && openDay !== figures.from) return 'notNext';
-  return Date.parse(figures.endsAt) > now ? 'notOver' : null;
-}
-
 /**
  * Returns the figures of a period with what stands against its close.
  *
@@ -130,19 +60,9 @@ export async function readClosing(
   { currency, period }: Chosen,
 ) {
   const { businessId } = requirePermission(context, business, 'statement.read');
-  const [terms, exceptions] = await readBefore(context, businessId);
-  return readSnapshot(context, async (run) => {
-    const agreed = await readAgreed(run, businessId, currency);
-    const input = { businessId, currency, days: period, ...terms, agreed };
-    const figures = await readFigures(run, input);
-    const proofs = await readProofs(run, { ...input, figures });
-    return {
-      figures,
-      checklist: await readChecklist(run, businessId, figures, exceptions, proofs),
-      obstacle: findObstacle(agreed, figures, context.clock.now()),
-      openDay: findOpenDay(agreed),
-    };
-  });
+  const terms = await readStatementTerms(context, businessId);
+  const input = { businessId, currency, days: period, ...terms };
+  return readSnapshot(context, (run) => readClosingFacts(run, input, context.clock.now()));
 }
 
 const currencyRows = z.array(z.object({ currency: z.string() }));
@@ -249,7 +169,7 @@ export async function readStatement(
   chosen: Partial<Chosen>,
 ): Promise<StatementView> {
   const { businessId, may } = requirePermission(context, business, 'statement.read');
-  const [terms, exceptions] = await readBefore(context, businessId);
+  const terms = await readStatementTerms(context, businessId);
   const read = await readSnapshot(context, async (run) => {
     const choice = await completeChoice(run, businessId, terms.timeZone, chosen);
     const { currency, period, currencies } = choice;
@@ -265,7 +185,8 @@ export async function readStatement(
       yearBefore: await compare(findYearBefore(period)),
       proofs,
       laterFacts: await countLaterFacts(run, input),
-      checklist: closed === null ? await readChecklist(run, businessId, figures, exceptions, proofs) : [],
+      obstacle: await readObstacle(run, input, figures.endsAt, context.clock.now()),
+      checklist: closed === null ? await readChecklist(run, businessId, figures, proofs) : [],
     };
   });
   const { currency, agreed, figures, closed } = read;
@@ -295,8 +216,7 @@ export async function readStatement(
     },
     closing: {
       checklist: read.checklist,
-      obstacle: findObstacle(agreed, figures, context.clock.now()),
-      openDay: findOpenDay(agreed),
+      ...read.obstacle,
       proposals: closes.filter(({ subject }) => subject === currency),
       reopenings: reopenings.filter(({ subject }) => subject === closed?.period.closeId),
       canReopen: closed !== null && closed.period.closeId === last?.closeId,
