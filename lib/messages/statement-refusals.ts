@@ -17,6 +17,7 @@ export const tStatementRefusals = createMessages({
   sameSettlement: 'This settlement is recorded already, with the same day, amount and reference.',
   settlementGone:
     'This settlement was removed already, or it is matched with deposits. Undo its match under Reconciliation first.',
+  matchesBusy: 'A period is being closed, or rules are running. Try again.',
   futureDay: 'Choose a day that is over.',
   notOver: 'This period isn’t over yet. Close it after its last day.',
   notNext: 'Periods are closed in order. Close the one that begins on {day} first.',
@@ -37,7 +38,7 @@ export const tStatementRefusals = createMessages({
 
 /** The verification of the pack of a closed period. */
 export const tPackVerification = createMessages({
-  usage: 'Usage: npm run pack:verify -- FILE',
+  usage: 'Usage: npm run pack:verify -- FILE [--sha256 HASH]',
   noFile: 'The file {file} can’t be read.',
   head: 'The first line is not that of a pack.',
   row: 'Row {number} can’t be read.',
@@ -58,6 +59,7 @@ export const tPackVerification = createMessages({
   matched: 'Matches: {matches}. In transit at the end of the period: {count} records, {amount} in all.',
   noStatements: 'No bank statement was imported, so the pack doesn’t say what was in transit.',
   none: 'unknown',
+  otherSha256: 'The first line should have the SHA-256 {sha256}.',
   sha256: 'SHA-256 {sha256}. Compare it with the audit log, “Period closed”.',
   previous: 'SHA-256 of the pack before: {sha256}.',
 });

@@ -7,6 +7,7 @@ import { tReconciliationRefusals } from '#lib/messages/reconciliation-refusals.t
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { storeSetting } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
+import { lockMatches } from '#lib/statements/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import { inspectStart } from './files/open-statement-file.ts';
@@ -21,7 +22,6 @@ import {
   markWaiting,
   maximumWaiting,
 } from './import-store.ts';
-import { lockMatches } from './match-store.ts';
 import { importLimits } from './model/choices.ts';
 import { nameHeaders } from './model/columns.ts';
 import { StatementFileError } from './model/entries.ts';

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
+import { recordsSql } from '#lib/statements/index.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -13,14 +14,7 @@ import type { MatchState, RecordKind } from './model/choices.ts';
 import { recordKinds } from './model/choices.ts';
 import type { FoundMatch } from './model/match-lines.ts';
 import { amountScale } from './model/match-lines.ts';
-import { recordsSql } from './queries/records-sql.ts';
 import type { MatchTerms } from './queries/terms.ts';
-
-/** Changes of matches of a business wait for each other, so that no item gets into two. */
-export async function lockMatches(transaction: Transaction, businessId: BusinessId): Promise<void> {
-  await transaction.$queryRaw`
-    SELECT pg_advisory_xact_lock(hashtextextended('bank ' || ${businessId}, 0))::text`;
-}
 
 /** A match as it is stored. */
 export type NewMatch = {

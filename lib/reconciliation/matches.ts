@@ -7,11 +7,12 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tReconciliationRefusals } from '#lib/messages/reconciliation-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
+import { lockMatches } from '#lib/statements/index.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';
 import { isZero } from '#lib/values/arithmetic.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { addSigned, negateSigned, signedAmount } from '#lib/values/signed.ts';
-import { acceptMatch, endMatch, findFreeItems, insertMatches, lockMatches } from './match-store.ts';
+import { acceptMatch, endMatch, findFreeItems, insertMatches } from './match-store.ts';
 import { readMatchTerms } from './queries/terms.ts';
 import type { endMatchForm, ignoreForm, matchForm } from './schema.ts';
 

@@ -10,11 +10,11 @@ import { tReconciliationRefusals } from '#lib/messages/reconciliation-refusals.t
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { storeSetting } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
+import { lockMatches } from '#lib/statements/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { formatParts } from '#lib/values/integer-parts.ts';
 import { signedAmount } from '#lib/values/signed.ts';
-import { lockMatches } from './match-store.ts';
 import type { FoundMatch } from './model/match-lines.ts';
 import { amountScale } from './model/match-lines.ts';
 import type { MatchRule } from './model/rules.ts';

@@ -6,6 +6,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tReconciliationRefusals } from '#lib/messages/reconciliation-refusals.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
+import { lockMatches } from '#lib/statements/index.ts';
 import { openStatementFile } from './files/open-statement-file.ts';
 import type { ImportProgress, LeasedImport } from './import-store.ts';
 import {
@@ -16,7 +17,6 @@ import {
   storeEntries,
   storeTotal,
 } from './import-store.ts';
-import { lockMatches } from './match-store.ts';
 import { columnMapping } from './model/columns.ts';
 import type { FileFailure, ReadItem } from './model/entries.ts';
 import { StatementFileError } from './model/entries.ts';
@@ -104,7 +104,7 @@ async function matchImported(
   for (const currency of currencies)
     matched += await inTransaction(
       async (transaction) => {
-        await lockMatches(transaction, businessId);
+        await lockMatches(transaction, businessId, 0);
         const { rules } = await readReconciliationSettings(businessId, transaction);
         if (!rules.some((rule) => rule.currency === currency)) return 0;
         const input = { businessId, currency, rules, isFull: false, by: null, at: context.clock.now() };
@@ -143,7 +143,7 @@ const end = (
     async (transaction) => {
       const at = context.clock.now();
       if ('failure' in result) {
-        await lockMatches(transaction, lease.businessId);
+        await lockMatches(transaction, lease.businessId, 0);
         const reason = tReconciliationRefusals(`file.${result.failure}`);
         await removeLinesOfFile(transaction, lease, { by: lease.createdBy, at, reason });
       }

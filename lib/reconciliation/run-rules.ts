@@ -1,12 +1,13 @@
 import 'server-only';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
+import { lockMatches } from '#lib/statements/index.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { formatParts, toParts } from '#lib/values/integer-parts.ts';
 import { signedAmount } from '#lib/values/signed.ts';
-import { endMatches, insertMatches, lockMatches, toNewMatch } from './match-store.ts';
+import { endMatches, insertMatches, toNewMatch } from './match-store.ts';
 import type { FoundMatch } from './model/match-lines.ts';
 import { amountScale, matchLines } from './model/match-lines.ts';
 import type { MatchRule } from './model/rules.ts';

@@ -8,6 +8,7 @@ export { isClosedSince, readAgreed } from './queries/figures.ts';
 export { readMovements } from './queries/movements.ts';
 export { listStatementProposals } from './queries/proposals.ts';
 export { readRates } from './queries/rates.ts';
+export { recordsSql, transitSql } from './queries/records-sql.ts';
 export { openStatement, readStatementRows } from './queries/rows.ts';
 export {
   findStatementChoice,
@@ -20,4 +21,5 @@ export {
 } from './queries/statement.ts';
 export { proposeBasis, proposeOpening } from './set-position.ts';
 export { recordSettlement, removeSettlement } from './settlements.ts';
+export { lockMatches } from './store.ts';
 export { verifyPack } from './verify-pack.ts';

@@ -8,13 +8,13 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { trimAmount } from '#lib/values/amount.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { RecordedSettlement, recordSettlementForm, removeSettlementForm } from './schema.ts';
-import { insertSettlement, removeSettlementLine } from './store.ts';
+import { insertSettlement, lockMatches, removeSettlementLine } from './store.ts';
 
 /**
  * Records money that arrived from the service, from a line of the person's own bank or wallet statement. The service reports
  * no settlement payout.
  *
- * @throws Problem 'not-found', 'forbidden', and 'conflict' for a line that is recorded already
+ * @throws Problem 'not-found', 'forbidden', 'conflict' for a line that is recorded already, and those of `lockMatches`
  */
 export async function recordSettlement(
   context: Context<PersonActor>,
@@ -24,6 +24,7 @@ export async function recordSettlement(
   const { currency, day, reference } = input;
   const amount = trimAmount(input.amount);
   return inTransaction(async (transaction) => {
+    await lockMatches(transaction, businessId);
     const lineId = await insertSettlement(transaction, {
       ...{ businessId, currency, day, amount, reference },
       ...{ by: context.actor.personId, at: context.clock.now() },
@@ -43,7 +44,8 @@ export async function recordSettlement(
 /**
  * Removes a settlement that was recorded by mistake. It stays stored. In a closed period its removal becomes an adjustment.
  *
- * @throws Problem 'not-found', 'forbidden', and 'conflict' when it was removed already, is matched, or is of an imported statement
+ * @throws Problem 'not-found', 'forbidden', 'conflict' when it was removed already, is matched, or is of an imported statement, and those
+ * of `lockMatches`
  */
 export async function removeSettlement(
   context: Context<PersonActor>,
@@ -52,6 +54,7 @@ export async function removeSettlement(
   const { businessId } = requirePermission(context, input.businessId, 'period.close');
   const { lineId, reason } = input;
   return inTransaction(async (transaction) => {
+    await lockMatches(transaction, businessId);
     const removed = await removeSettlementLine(transaction, {
       ...{ businessId, lineId, reason },
       ...{ by: context.actor.personId, at: context.clock.now() },

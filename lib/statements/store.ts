@@ -2,6 +2,7 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { dayColumn } from '#lib/database/columns.ts';
+import { classifyDatabaseError } from '#lib/database/errors.ts';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tStatementRefusals } from '#lib/messages/statement-refusals.ts';
@@ -14,7 +15,7 @@ import { packFormat, packRowColumns } from './model/pack.ts';
 import type { ClosingInput } from './queries/closing.ts';
 import { readClosingFacts, refuseNewPoints, refuseObstacle } from './queries/closing.ts';
 import { findRange, readStoredLines } from './queries/figures.ts';
-import { packRowSql } from './queries/pack-sql.ts';
+import { packMatchSql, packRowSql } from './queries/pack-sql.ts';
 import { createRefundInsert, readStoredRefunds } from './queries/refunds.ts';
 import { createRowsSql } from './queries/rows-sql.ts';
 import type { SignedClose } from './schema.ts';
@@ -28,6 +29,32 @@ export async function lockCurrency(
 ): Promise<void> {
   await transaction.$queryRaw`
     SELECT pg_advisory_xact_lock(hashtextextended('close ' || ${businessId} || ' ' || ${currency}, 0))::text`;
+}
+
+/** Shorter than the transaction of a request. */
+const matchesWaitMs = 5_000;
+
+/**
+ * Changes of matches and settlements of a business wait for each other, so that no item gets into two, and a close stores them as
+ * its rows have them.
+ *
+ * @param waitMs The longest wait. 0: that of the transaction, for jobs.
+ * @throws Problem 'unavailable' when another change takes longer
+ */
+export async function lockMatches(
+  transaction: Transaction,
+  businessId: BusinessId,
+  waitMs = matchesWaitMs,
+): Promise<void> {
+  try {
+    await transaction.$queryRaw`
+      SELECT set_config('lock_timeout', ${String(waitMs)}, true),
+             pg_advisory_xact_lock(hashtextextended('bank ' || ${businessId}, 0))::text,
+             set_config('lock_timeout', '0', true)`;
+  } catch (cause) {
+    if (classifyDatabaseError(cause) !== 'busy') throw cause;
+    throw new Problem('unavailable', tStatementRefusals('matchesBusy'), { cause });
+  }
 }
 
 export type Closing = {
@@ -44,12 +71,14 @@ export type Closing = {
 const numberRows = z.tuple([z.object({ number: z.number(), revision: z.number() })]);
 const hashRows = z.tuple([z.object({ rows: z.number(), sha256: z.string() })]);
 const packRows = z.array(z.object({ sha256: z.string() }));
+const storedRows = z.tuple([z.object({ sha256: z.string() })]);
 
 /**
  * Stores a close with its rows, as long as everything is as it was signed. The sums of the stored rows are compared with the
  * signed figures, so that what is stored is what was signed.
  *
- * @throws Problem 'conflict' when the period can't be closed any more, its figures have changed, or its checklist is longer
+ * @throws Problem 'conflict' when the period can't be closed any more, its figures have changed, or its checklist is longer, and those of
+ * `lockMatches`
  */
 export async function storeClose(
   transaction: Transaction,
@@ -67,6 +96,8 @@ export async function storeClose(
   refuseNewPoints(closing.checklist, signed.checklist);
   const range = await findRange(run, closing.input);
   const { sql, values } = createRowsSql(range);
+  // Its rows are compared with the figures, so people may match while those are read.
+  await lockMatches(transaction, businessId);
   await run(
     `INSERT INTO close_row (business_id, close_id, line, kind, record_id, at, amount, service_fee, distributed_fee, depeg_loss)
      SELECT $1::uuid, $10::uuid, line, kind, record_id, at, amount, service_fee, distributed_fee, depeg_loss
@@ -116,24 +147,38 @@ export async function storeClose(
     ...{ columns: packRowColumns, rows: hashed.rows, rowsSha256: hashed.sha256 },
     ...signed,
   });
-  const packSha256 = createHash('sha256').update(head).digest();
-  await transaction.periodClose.create({
-    data: {
-      ...{ businessId, closeId, currency, number, revision, timeZone, countsCallbacks, head },
-      firstDay: new Date(from),
-      lastDay: new Date(to),
-      beginsAt: new Date(figures.beginsAt),
-      endsAt: new Date(figures.endsAt),
-      closing: figures.closing,
-      rowsSha256: Buffer.from(hashed.sha256, 'hex'),
-      packSha256: new Uint8Array(packSha256),
-      closedAt: toDate(at),
-    },
-  });
-  return { number, revision, packSha256: packSha256.toString('hex') };
+  const [{ sha256: packSha256 }] = storedRows.parse(
+    await run(insertCloseSql, [
+      ...[businessId, currency, countsCallbacks, from, to, timeZone],
+      ...[closing.input.agreed.opening?.day ?? null, closeId],
+      ...[number, revision, figures.beginsAt, figures.endsAt, figures.closing],
+      ...[head, hashed.sha256, toDate(at).toISOString()],
+    ]),
+  );
+  return { number, revision, packSha256 };
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Stores a close with its matches. The end of the head gets their number and hash, and what is in transit of earlier periods. The first
+ * parameters are those of `packMatchSql`.
+ */
+const insertCloseSql = `
+  WITH entry AS (${packMatchSql}),
+  listed AS (
+    SELECT coalesce(array_agg(line_text), '{}') AS lines, count(*) AS count, coalesce(string_agg(line_text || E'\\n', ''), '') AS body
+      FROM (SELECT line_text FROM entry WHERE part < 3 ORDER BY part, match_id NULLS LAST, place, at, id) AS sorted),
+  packed AS (
+    SELECT lines, left($14::text, -1) || ',"carried":' || coalesce((SELECT line_text FROM entry WHERE part = 3), 'null') || ',"matches":'
+             || count || ',"matchesSha256":"' || encode(sha256(convert_to(body, 'UTF8')), 'hex') || '"}' AS head
+      FROM listed)
+  INSERT INTO period_close (business_id, close_id, currency, number, revision, first_day, last_day, time_zone, begins_at, ends_at,
+                            closing, counts_callbacks, head, matches, rows_sha256, pack_sha256, closed_at)
+  SELECT $1::uuid, $8::uuid, $2::text, $9::int, $10::int, $4::date, $5::date, $6::text, $11::timestamptz, $12::timestamptz,
+         $13::numeric, $3::boolean, head, lines, decode($15::text, 'hex'), sha256(convert_to(head, 'UTF8')), $16::timestamptz
+    FROM packed
+  RETURNING encode(pack_sha256, 'hex') AS sha256`;
 
 /** A close that wasn't reopened. Null: there is none. */
 export async function findActiveClose(transaction: Transaction, businessId: BusinessId, closeId: string) {
@@ -161,8 +206,9 @@ export async function markReopened(
     readonly at: Instant;
   },
 ): Promise<void> {
-  await transaction.periodClose.update({
-    where: { businessId_closeId: { businessId, closeId } },
+  // Without the row, whose matches may be large.
+  await transaction.periodClose.updateMany({
+    where: { businessId, closeId },
     data: { reopenedBy: proposalId, reopenedAt: toDate(at) },
   });
 }

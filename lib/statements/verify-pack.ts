@@ -7,12 +7,21 @@ import { addSigned, parseSum, signedAmount } from '#lib/values/signed.ts';
 import { compareAmounts } from '#lib/values/subtract.ts';
 import type { MemoLine } from './model/lines.ts';
 import { changesPosition, depositLines, memoLines } from './model/lines.ts';
-import { nameRefunds, oldPackFormat, packFormat, packRowColumns, toPackName } from './model/pack.ts';
+import {
+  nameRefunds,
+  oldPackFormat,
+  packFormat,
+  packFormatWithoutMatches,
+  packRowColumns,
+  toPackName,
+} from './model/pack.ts';
 import type { StatementFigures } from './schema.ts';
 import { signedClose } from './schema.ts';
+import type { VerifiedMatches } from './verify-matches.ts';
+import { carriedTransit, MatchVerification } from './verify-matches.ts';
 
 const packHead = signedClose.extend({
-  format: z.enum([oldPackFormat, packFormat]),
+  format: z.enum([oldPackFormat, packFormatWithoutMatches, packFormat]),
   businessId: z.string(),
   closeId: z.string(),
   number: z.number(),
@@ -20,12 +29,17 @@ const packHead = signedClose.extend({
   previousPackSha256: z.string().nullable(),
   rows: z.number(),
   rowsSha256: z.string(),
+  carried: carriedTransit.nullable().default(null),
+  matches: z.number().default(0),
+  matchesSha256: z.string().default(''),
 });
 
 /** The content of a pack, with its breaches. */
 export type VerifiedPack = {
   /** Null where the first line can't be read. */
   readonly head: z.infer<typeof packHead> | null;
+  /** Null for the formats without matches. */
+  readonly matches: VerifiedMatches | null;
   /** SHA-256 of the first line, which the page and the audit log show. */
   readonly sha256: string;
   readonly breaches: readonly string[];
@@ -102,8 +116,8 @@ const parseCell = (cell: string): SignedAmount | null | undefined =>
   cell === '' ? null : (parseSum(cell) ?? undefined);
 
 /**
- * Verifies a pack without the database: the hash and the number of its rows, each line as the sum of its rows, and the
- * closing position. The hash of its first line is for comparison with the audit log.
+ * Verifies a pack without the database: the hash and the number of its rows, each line as the sum of its rows, the closing
+ * position, and its matches. The hash of its first line is for comparison with the audit log.
  */
 export async function verifyPack(lines: AsyncIterable<string>): Promise<VerifiedPack> {
   const breaches: string[] = [];
@@ -111,22 +125,31 @@ export async function verifyPack(lines: AsyncIterable<string>): Promise<Verified
   const sums = new Sums();
   const memo = new Sums();
   let first: string | null = null;
+  let head: ReturnType<typeof parseHead> = null;
+  let matches: MatchVerification | null = null;
   let count = 0;
   for await (const line of lines) {
     if (first === null) {
       first = line;
+      head = parseHead(first);
+      if (head?.format === packFormat) matches = new MatchVerification(head.figures);
+      continue;
+    }
+    if (matches !== null && count === head?.rows) {
+      matches.addEntry(line);
       continue;
     }
     count += 1;
     hash.update(`${line}\n`);
     const cells = line.split(',');
-    const [name = '', , , , amount = ''] = cells;
+    const [name = '', , recordId = '', , amount = ''] = cells;
     const parsed = [amount, ...cells.slice(5)].map(parseCell);
     if (cells.length !== packRowColumns.length || parsed.includes(undefined)) {
       breaches.push(tPackVerification('row', { number: String(count) }));
       continue;
     }
     sums.add(name, parsed[0] ?? null);
+    matches?.addRow(name, recordId, parsed[0] ?? null);
     const isDeposit = depositLines.some((one) => one === name);
     if (isDeposit || name === 'adjustments')
       memoLines.forEach((one: MemoLine, index) => {
@@ -137,12 +160,13 @@ export async function verifyPack(lines: AsyncIterable<string>): Promise<Verified
   const sha256 = createHash('sha256')
     .update(first ?? '')
     .digest('hex');
-  const head = parseHead(first ?? '');
-  if (head === null) return { head, sha256, breaches: [tPackVerification('head')] };
+  if (head === null) return { head, matches: null, sha256, breaches: [tPackVerification('head')] };
   if (count !== head.rows)
     breaches.push(tPackVerification('count', { rows: String(head.rows), found: String(count) }));
   if (hash.digest('hex') !== head.rowsSha256) breaches.push(tPackVerification('hash'));
   breaches.push(...listDifferences(head.figures, sums, memo));
   if (head.format !== oldPackFormat) breaches.push(...listRefundDifferences(head.figures, sums));
-  return { head, sha256, breaches };
+  const matched = matches?.end(head) ?? null;
+  breaches.push(...(matched?.breaches ?? []));
+  return { head, matches: matched?.found ?? null, sha256, breaches };
 }

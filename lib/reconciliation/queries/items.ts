@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { dayStartSql } from '#lib/database/day-begin.ts';
+import { recordsSql } from '#lib/statements/index.ts';
 import type { Days } from '#lib/statements/model/period.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -8,7 +9,6 @@ import { signedAmount } from '#lib/values/signed.ts';
 import type { MatchState } from '../model/choices.ts';
 import { matchStates, recordKinds } from '../model/choices.ts';
 import type { LineView, MatchView, RecordView } from '../schema.ts';
-import { recordsSql } from './records-sql.ts';
 import type { MatchTerms, Run } from './terms.ts';
 
 const digits = z.string().transform(signedAmount);

@@ -1,13 +1,13 @@
 import 'server-only';
 import * as z from 'zod';
 import { openCursor } from '#lib/database/cursor.ts';
+import { recordsSql } from '#lib/statements/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toParts } from '#lib/values/integer-parts.ts';
 import { recordKinds } from '../model/choices.ts';
 import type { OpenLine, OpenRecord } from '../model/match-lines.ts';
 import { amountScale } from '../model/match-lines.ts';
 import { maximumDays } from '../model/rules.ts';
-import { recordsSql } from './records-sql.ts';
 import type { MatchTerms, Run } from './terms.ts';
 
 const units = z.string().transform((digits) => toParts(digits, amountScale));

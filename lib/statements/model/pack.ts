@@ -1,6 +1,8 @@
 /** The format of the pack of a closed period. docs/month-end.md describes it. */
-export const packFormat = 'countinghouse-close/2';
-/** It has no rows of refunds. */
+export const packFormat = 'countinghouse-close/3';
+/** It has no matches. */
+export const packFormatWithoutMatches = 'countinghouse-close/2';
+/** It has no rows of refunds either. */
 export const oldPackFormat = 'countinghouse-close/1';
 
 /** The columns of the rows of a pack, separated by commas. No value contains a comma. An unknown amount is empty. */

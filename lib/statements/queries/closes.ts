@@ -103,7 +103,7 @@ const packHeads = z.array(z.object({ head: z.string(), name: z.string() }));
 const batchSize = 5_000;
 
 /**
- * Returns the pack of a close: its head, then its rows, as lines of text.
+ * Returns the pack of a close: its head, its rows and its matches, as lines of text.
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
@@ -138,6 +138,16 @@ async function* readPackLines(businessId: BusinessId, closeId: string, headText:
       yield lineRows
         .parse(rows)
         .map(({ text }) => text)
+        .join('');
+    const matches = await openCursor(async (sql, values) => (await client.query(sql, values)).rows, {
+      sql: 'SELECT unnest(matches) AS text FROM period_close WHERE business_id = $1::uuid AND close_id = $2::uuid',
+      values: [businessId, closeId],
+      size: batchSize,
+    });
+    for await (const rows of matches)
+      yield lineRows
+        .parse(rows)
+        .map(({ text }) => `${text}\n`)
         .join('');
   });
 }
