@@ -112,11 +112,25 @@ function StatementLines({
   const { currency, opening, closing, change, lines, from, to } = figures;
   const href = statementHref(businessId, currency, `${from}..${to}`);
   return (
-    <DataTable label={tAllStatements('table', { business: name, period, currency })} sticky={false}>
+    <DataTable
+      label={tAllStatements('table', { business: name, period, currency })}
+      sticky={false}
+      className="not-first:border-t"
+    >
       <thead>
         <tr>
           <HeadCell>
-            {currency} {isClosed && <Badge tone="good">{tAllStatements('closed')}</Badge>}
+            <span className="flex flex-wrap items-center gap-x-3">
+              <span className="text-ink">{currency}</span>
+              {isClosed && <Badge tone="good">{tAllStatements('closed')}</Badge>}
+              <TextLink
+                prefetch={false}
+                href={href}
+                aria-label={tAllStatements('openNamed', { business: name, currency })}
+              >
+                {tAllStatements('open')}
+              </TextLink>
+            </span>
           </HeadCell>
           <HeadCell numeric>{tStatements('table.amount')}</HeadCell>
           <HeadCell numeric className={wide}>
@@ -153,17 +167,7 @@ function StatementLines({
           <Cell className={wide} />
         </Row>
         <Row className="font-semibold">
-          <Cell className="max-sm:whitespace-normal">
-            {tStatements('line.closing')}{' '}
-            <TextLink
-              prefetch={false}
-              href={href}
-              className="whitespace-nowrap font-normal"
-              aria-label={tAllStatements('openNamed', { business: name, currency })}
-            >
-              {tAllStatements('open')}
-            </TextLink>
-          </Cell>
+          <Cell>{tStatements('line.closing')}</Cell>
           <Cell numeric>
             <AmountText amount={closing} currency={currency} unknown={tStatements('noOpening')} />
           </Cell>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tStatements } from '#lib/messages/statements.ts';
 import type { Period } from '#lib/statements/model/period.ts';
@@ -88,12 +89,34 @@ function ChooserForm({
       <Button type="submit" isDisabled={chosen === null}>
         {label}
       </Button>
-      <LinkButton variant="quiet" prefetch={false} href={toHref(currency, findPeriodBefore(period).text)}>
-        {tStatements('chooser.previous')}
-      </LinkButton>
-      <LinkButton variant="quiet" prefetch={false} href={toHref(currency, findPeriodAfter(period).text)}>
-        {tStatements('chooser.next')}
-      </LinkButton>
+      <span className="flex gap-1">
+        <PeriodLink
+          label={tStatements('chooser.previous')}
+          icon="chevron-left"
+          href={toHref(currency, findPeriodBefore(period).text)}
+        />
+        <PeriodLink
+          label={tStatements('chooser.next')}
+          icon="chevron-right"
+          href={toHref(currency, findPeriodAfter(period).text)}
+        />
+      </span>
     </form>
+  );
+}
+
+function PeriodLink({
+  label,
+  icon,
+  href,
+}: {
+  label: string;
+  icon: 'chevron-left' | 'chevron-right';
+  href: string;
+}) {
+  return (
+    <LinkButton prefetch={false} href={href} aria-label={label} data-tooltip={label} className="square">
+      <SpriteIcon name={icon} />
+    </LinkButton>
   );
 }

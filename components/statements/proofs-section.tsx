@@ -3,6 +3,7 @@
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
+import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Day } from '#components/ui/time.tsx';
 import { tStatements } from '#lib/messages/statements.ts';
@@ -56,7 +57,7 @@ export function ProofsSection({
               {causes.length > 0 && (
                 <ul aria-label={tStatements('proofs.causes', { name: tStatements(`proofs.${name}`) })}>
                   {causes.map((cause) => (
-                    <li key={cause.kind === 'line' ? cause.line : cause.lineId}>
+                    <li key={nameCause(cause)}>
                       <Cause businessId={businessId} figures={figures} period={period} cause={cause} />
                     </li>
                   ))}
@@ -71,7 +72,12 @@ export function ProofsSection({
   );
 }
 
-/** A line or a settlement that causes a difference, with a link to its rows. */
+function nameCause(cause: ProofCause): string {
+  if (cause.kind === 'line') return cause.line;
+  return cause.kind === 'record' ? cause.recordId : cause.lineId;
+}
+
+/** A line, a record or a settlement that causes a difference. A line links to its rows. */
 function Cause({
   businessId,
   figures: { currency },
@@ -88,6 +94,14 @@ function Cause({
       amount: () => <AmountText amount={cause.amount} currency={currency} />,
       day: () => <Day day={cause.day} />,
     });
+  if (cause.kind === 'record') {
+    const record = tStatements(`rows.kind.${cause.record}`);
+    return tStatements.rich('proofs.recordCause', {
+      record,
+      id: () => <Identifier value={cause.recordId} name={record} />,
+      amount: () => <SignedAmount amount={cause.amount} currency={currency} />,
+    });
+  }
   const { line } = cause;
   return (
     <TextLink prefetch={false} href={statementRowsHref(businessId, { currency, period: period.text, line })}>

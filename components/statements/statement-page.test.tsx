@@ -68,7 +68,10 @@ const view: StatementView = {
   currencies: ['EUR', 'USDT'],
   proofs: [
     { name: 'lines', state: 'good', difference: null, causes: [] },
-    { name: 'ledger', state: 'bad', difference: signedAmount('-0.01'), causes: [] },
+    {
+      ...{ name: 'ledger', state: 'bad', difference: signedAmount('-0.01') },
+      causes: [{ kind: 'record', record: 'deposit', recordId: 'dep-1', amount: signedAmount('12') }],
+    },
     { name: 'cash', state: 'open', difference: null, causes: [] },
   ],
   closed: null,
@@ -115,18 +118,34 @@ test('shows each line with its rows, and the exact digits', () => {
 
 test('shows the proofs with their difference, and what is open before a close', () => {
   const text = render();
-  expect(text).toMatch(/Ledger .*The difference is -0\.01 EUR/);
+  expect(text).toMatch(
+    /Ledger .*The difference is -0\.01 EUR.*Deposit dep-1.* changed after the next period was closed\. It is \+12\.00 EUR now/,
+  );
   const causes = [
     { kind: 'line', line: 'credited', amount: signedAmount('2.5') },
     { kind: 'settlement', lineId: 'l', day: '2026-10-05', amount: signedAmount('10') },
   ] as const;
   const proofs = [{ name: 'cash', state: 'bad', difference: signedAmount('12.5'), causes }] as const;
   expect(render({ proofs })).toMatch(
-    /Net credited: its rows differ by \+2\.50 EUR .*Received .* 10\.00 EUR is not proven/,
+    /Net credited differs from its records by \+2\.50 EUR .*Received .* 10\.00 EUR is not proven/,
   );
   expect(text).toContain('3 amounts aren’t reported');
   expect(text).toContain('1 exception is older than 7 days and unassigned');
   expect(text).toContain('Close period');
+});
+
+test('says before a close that a proposed opening position waits', () => {
+  const proposal = {
+    ...{ proposalId: 'p', reason: 'The balance page.', proposedBy: 'Ada', proposedById: 'a', blocks: [] },
+    ...{ proposedAt: instant(1_793_000_000_000), isMine: false, isOutdated: false, answer: null },
+    ...{ subject: 'EUR', before: null, after: { day: '2026-10-01', amount: signedAmount('100') } },
+    state: 'proposed' as const,
+  };
+  const opening = { position: null, proposals: [proposal] };
+  expect(render({ opening })).toMatch(
+    /An opening position of 100\.00 EUR at the start of \D*1\D*2026 waits for approval\. Until then, a close doesn’t include it\./,
+  );
+  expect(render()).not.toContain('waits for approval');
 });
 
 test('says what a statement can’t show, and who may close', () => {
@@ -136,7 +155,7 @@ test('says what a statement can’t show, and who may close', () => {
   expect(text).toContain(
     '2 confirmed deposits have no reported settlement currency, so no statement includes them.',
   );
-  expect(text).toMatch(/Reported by callback, basis unknown [^A-Z]*EUR 2 of 2 /);
+  expect(text).toMatch(/Reported by callback only, not counted [^A-Z]*EUR 2 of 2 /);
   expect(text).not.toContain('Close period');
   expect(text).not.toContain('Record settlement');
 });
@@ -151,7 +170,7 @@ test('shows who closed a period, and facts that arrived later', () => {
   expect(text).toContain('Closed as number 4, revision 2');
   expect(text).toContain('Signed off by Ada, approved by Grace.');
   expect(text).toContain(
-    '2 facts about closed periods arrived later. They are adjustments of the open period.',
+    '2 changes to closed periods arrived later. They are adjustments of the open period.',
   );
   expect(text).toContain('Reopen period');
 });

@@ -20,7 +20,7 @@ export function StatementPage({ businessId, view }: { businessId: string; view: 
   const { figures, period, currencies, closed, laterFacts } = view;
   const { currency, timeZone, beginsAt, endsAt } = figures;
   const key = `${currency} ${period.text}`;
-  const exportHref = `/api/businesses/${businessId}/statements/export?currency=${currency}&period=${period.text}`;
+  const exportHref = `/api/businesses/${businessId}/statements/export?currency=${encodeURIComponent(currency)}&period=${period.text}`;
   return (
     <>
       <PageHeader
@@ -48,7 +48,9 @@ export function StatementPage({ businessId, view }: { businessId: string; view: 
         <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
           <div className="flex min-w-0 flex-col gap-6">
             <StatementTable businessId={businessId} view={view} />
-            <p className="text-muted text-xs">{tStatements('bounds', { from: beginsAt, to: endsAt })}</p>
+            {timeZone !== 'UTC' && (
+              <p className="text-muted text-xs">{tStatements('bounds', { from: beginsAt, to: endsAt })}</p>
+            )}
             <RefundTable figures={figures} />
           </div>
           <div className="flex min-w-0 flex-col gap-6">

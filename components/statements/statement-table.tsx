@@ -11,8 +11,15 @@ import { tStatements } from '#lib/messages/statements.ts';
 import type { StatementLine } from '#lib/statements/model/lines.ts';
 import { depositLines } from '#lib/statements/model/lines.ts';
 import type { ComparedFigures, StatementFigures, StatementView } from '#lib/statements/schema.ts';
+import { signedAmount } from '#lib/values/signed.ts';
 import { formatPeriod } from './format-period.ts';
 import { statementRowsHref } from './statement-links.ts';
+
+/** No record: the amount is known, and is zero. */
+const zero = signedAmount('0');
+
+/** A long name takes two lines before the table scrolls. */
+const lineClass = 'min-w-32 whitespace-normal py-1.5';
 
 const findLine = (figures: ComparedFigures, name: StatementLine) =>
   figures.lines.find((line) => line.name === name) ?? { count: 0, amount: null };
@@ -50,7 +57,7 @@ export function StatementTable({ businessId, view }: { businessId: string; view:
   );
   return (
     <Section title={name} flush>
-      <DataTable label={name} sticky={false}>
+      <DataTable stacks label={name} sticky={false}>
         <thead>
           <tr>
             <HeadCell>{tStatements('table.line')}</HeadCell>
@@ -64,7 +71,7 @@ export function StatementTable({ businessId, view }: { businessId: string; view:
           <PositionRow label={tStatements('line.opening')} figures={figures} amount={figures.opening} />
           {shown.map((line) => (
             <Row key={line}>
-              <Cell>
+              <Cell className={lineClass}>
                 <TextLink
                   prefetch={false}
                   href={statementRowsHref(businessId, { currency, period: period.text, line })}
@@ -100,7 +107,7 @@ export function StatementTable({ businessId, view }: { businessId: string; view:
           </Row>
           {unknown.map((line) => (
             <Row key={line}>
-              <Cell>
+              <Cell className={lineClass}>
                 <TextLink
                   prefetch={false}
                   href={statementRowsHref(businessId, { currency, period: period.text, line })}
@@ -130,7 +137,7 @@ export function StatementTable({ businessId, view }: { businessId: string; view:
           ))}
           {figures.memo.map(({ name: memo, amount, known, count }) => (
             <Row key={memo}>
-              <Cell>
+              <Cell className={lineClass}>
                 <TextLink
                   prefetch={false}
                   href={statementRowsHref(businessId, { currency, period: period.text, line: memo })}
@@ -180,11 +187,13 @@ function MovementCells({ figures, line }: { figures: readonly ComparedFigures[];
     const { count, amount } = findLine(one, line);
     return (
       <Cell key={one.from} numeric>
-        {count === 0 ? (
-          <span className="text-faint">0</span>
-        ) : (
-          <SignedAmount amount={amount} currency={one.currency} unknown={tStatements('noAmount')} />
-        )}
+        <span className={count === 0 ? 'text-faint' : undefined}>
+          <SignedAmount
+            amount={count === 0 ? zero : amount}
+            currency={one.currency}
+            unknown={tStatements('noAmount')}
+          />
+        </span>
       </Cell>
     );
   });

@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** The pages about statements and closed periods. */
 export const tStatements = createMessages({
   reports: 'Reports',
-  reportsDescription: 'What was credited, deducted and received, period by period.',
+  reportsDescription: 'What was credited, taken from balance and received, period by period.',
   title: 'Statements',
   description:
     'The position at the service in one settlement currency. Days begin in the time zone of the business, {zone}.',
@@ -40,7 +40,7 @@ export const tStatements = createMessages({
     opening: 'Opening position',
     credited: 'Net credited',
     declared: 'Reported by callback, declared credited',
-    reported: 'Reported by callback, basis unknown',
+    reported: 'Reported by callback only, not counted',
     depositsNotReported: 'Net credited amount not reported',
     withdrawals: 'Withdrawals',
     withdrawalsNotReported: 'Amount taken from the balance not reported',
@@ -60,7 +60,7 @@ export const tStatements = createMessages({
   noAmount: 'No record reports this amount',
   countsCallbacks: 'Amounts that only a callback reported count as credited. Two people declared this.',
   configured:
-    'The operator declared that settlement amounts of callbacks are credited amounts (SERVICE_CALLBACK_SETTLEMENT_AMOUNT).',
+    'The operator declared that settlement amounts of callbacks are net credited amounts (SERVICE_CALLBACK_SETTLEMENT_AMOUNT).',
   withoutCurrency:
     '{count, plural, one {{deposits} confirmed deposit has no reported settlement currency, so no statement includes it.} other {{deposits} confirmed deposits have no reported settlement currency, so no statement includes them.}}',
   refunds: {
@@ -91,7 +91,8 @@ export const tStatements = createMessages({
     difference: 'The difference is <amount></amount>.',
     noOpening: 'Needs an opening position.',
     causes: '{name}: what differs',
-    lineCause: '{line}: its rows differ by <amount></amount>',
+    lineCause: '{line} differs from its records by <amount></amount>',
+    recordCause: '{record} <id></id> changed after the next period was closed. It is <amount></amount> now.',
     settlementCause: 'Received <day></day>: <amount></amount> is not proven',
   },
   opening: {
@@ -234,11 +235,13 @@ export const tStatements = createMessages({
   },
   approvals: {
     title: 'Statements and closed periods',
-    opening: 'Opening position of {currency}',
+    opening:
+      'Opening position of {currency}: <amount></amount> at the start of <day></day>. Evidence: {evidence}',
+    openingRemoved: 'Remove the opening position of {currency}. Evidence: {evidence}',
     basis: 'Amounts of callbacks count as credited',
     basisStop: 'Amounts of callbacks no longer count as credited',
-    close: 'Close {from} to {to} in {currency}',
+    close: 'Close {period} in {currency}',
     reopening: 'Reopen a closed period',
-    reopenPeriod: 'Reopen {from} to {to} in {currency}',
+    reopenPeriod: 'Reopen {period} in {currency}',
   },
 });

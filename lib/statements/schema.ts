@@ -214,6 +214,8 @@ export type StatementProposal = Pick<ProposalView<unknown>, 'proposalId' | 'prop
   /** The days of a signed or closed period. */
   readonly days: Days | null;
   readonly isStop: boolean;
+  /** The proposed opening position with its evidence. */
+  readonly opening: { readonly position: OpeningPosition; readonly evidence: string } | null;
 };
 
 export const answerStatementProposalForm = answerProposalForm.extend({
@@ -245,12 +247,20 @@ export type Proof = {
   readonly state: 'good' | 'bad' | 'open';
   /** The difference in the settlement currency, where the proof fails. */
   readonly difference: SignedAmount | null;
-  /** Its causes, the largest amounts first: lines whose rows have another sum, or settlements received that are not proven. */
+  /**
+   * Its causes, the largest amounts first: lines whose rows have another sum, records that changed after the next close signed its opening
+   * position, or settlements received that are not proven.
+   */
   readonly causes: readonly ProofCause[];
 };
 export type ProofCause = { readonly amount: SignedAmount } & (
   | { readonly kind: 'line'; readonly line: StatementLine }
   | { readonly kind: 'settlement'; readonly lineId: string; readonly day: string }
+  | {
+      readonly kind: 'record';
+      readonly record: 'deposit' | 'withdrawal' | 'settlement';
+      readonly recordId: string;
+    }
 );
 
 /** The figures of another period beside those of a statement. */
@@ -323,4 +333,11 @@ export type StatementRowsView = {
   readonly isFirst: boolean;
   /** The cursor of the next page, or null. */
   readonly next: string | null;
+};
+
+/** A record of a statement that no journal holds, because it has no usable amount. */
+export type LeftOutRecord = {
+  readonly line: StatementLine;
+  readonly kind: 'deposit' | 'withdrawal';
+  readonly recordId: string;
 };

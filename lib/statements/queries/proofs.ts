@@ -173,10 +173,42 @@ async function listDifferentLines(
   });
 }
 
+/** Records of a period that changed after a time $8, with what they count now. */
+const changedSql = `
+  SELECT 'record' AS kind, record, record_id::text AS "recordId", trim_scale(coalesce(amount, 0))::text AS amount
+    FROM (
+      SELECT 'deposit', d.deposit_id,
+             CASE WHEN d.status <> 'CONFIRMED' THEN 0
+                  WHEN $5::boolean THEN coalesce(d.settlement_payable_amount, d.callback_settlement_amount)
+                  ELSE d.settlement_payable_amount END
+        FROM deposit d
+       WHERE d.business_id = $1::uuid AND d.settlement_currency = $2::text AND d.changed_at > $8::timestamptz
+         AND d.sort_at >= $3::timestamptz AND d.sort_at < $4::timestamptz
+      UNION ALL
+      SELECT 'withdrawal', w.withdrawal_id, CASE WHEN w.status = 'COMPLETED' THEN -w.deducted_settlement_amount END
+        FROM withdrawal w
+       WHERE w.business_id = $1::uuid AND w.settlement_currency = $2::text AND w.changed_at > $8::timestamptz
+         AND w.first_received_at >= $3::timestamptz AND w.first_received_at < $4::timestamptz
+      UNION ALL
+      SELECT 'settlement', b.line_id, CASE WHEN b.removed_at IS NULL THEN -b.amount - b.difference END
+        FROM bank_line b
+       WHERE b.business_id = $1::uuid AND b.currency = $2::text AND b.day BETWEEN $6::date AND $7::date
+         AND greatest(b.recorded_at, b.removed_at, b.matched_at) > $8::timestamptz
+    ) AS changed (record, record_id, amount)
+   ORDER BY abs(coalesce(amount, 0)) DESC, record_id LIMIT 20`;
+const changedRows = z.array(
+  z.object({
+    kind: z.literal('record'),
+    record: z.enum(['deposit', 'withdrawal', 'settlement']),
+    recordId: z.string(),
+    amount: z.string().transform(signedAmount),
+  }),
+);
+
 /**
  * Checks a statement on other paths than its lines. Lines are totals of days or signed figures. They are compared with the
- * records, or with the stored rows of a close. The closing position is compared with the opening of the next day. Settlements
- * received are compared with the lines of bank and wallet statements that are matched with deposits.
+ * records, or with the stored rows of a close. The closing position is compared with the opening of the next day, or
+ * with the one that the next close signed. Settlements received are compared with the lines of bank and wallet statements that are matched with deposits.
  */
 export async function readProofs(
   run: Run,
@@ -187,14 +219,28 @@ export async function readProofs(
   const range = await findRange(run, input);
   const adjusted = range.isAdjusted ? figures.lines.find(({ name }) => name === 'adjustments') : undefined;
   const other = await readOtherChange(run, input, adjusted?.amount ?? zero);
-  const next = await readOpening(run, {
-    ...input,
-    days: { from: addDays(days.to, 1), to: addDays(days.to, 1) },
-  });
+  const nextDay = addDays(days.to, 1);
+  const nextClose = input.agreed.closes.find(({ from }) => from === nextDay);
+  const next =
+    nextClose === undefined
+      ? await readOpening(run, { ...input, days: { from: nextDay, to: nextDay } })
+      : nextClose.opening;
   const lines = compare('lines', shown, other);
+  const different = lines.state === 'bad' ? await listDifferentLines(run, range, figures) : [];
+  const ledger = compare('ledger', figures.closing, figures.opening === null ? null : next);
+  const { businessId, currency, countsCallbacks } = input;
+  const changed =
+    ledger.state === 'bad' && nextClose !== undefined
+      ? changedRows.parse(
+          await run(changedSql, [
+            ...[businessId, currency, figures.beginsAt, figures.endsAt, countsCallbacks, days.from, days.to],
+            new Date(nextClose.closedAt),
+          ]),
+        )
+      : [];
   return [
-    lines.state === 'bad' ? { ...lines, causes: await listDifferentLines(run, range, figures) } : lines,
-    compare('ledger', figures.closing, figures.opening === null ? null : next),
+    { ...lines, causes: different },
+    { ...ledger, causes: ledger.state === 'bad' ? [...different, ...changed] : [] },
     await readCashProof(run, range),
   ];
 }

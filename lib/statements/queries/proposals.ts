@@ -14,7 +14,7 @@ const toProposal = (
   rest: Partial<StatementProposal> = {},
 ): StatementProposal => ({
   ...{ kind, proposalId, proposedBy, proposedAt },
-  ...{ currency: null, days: null, isStop: false },
+  ...{ currency: null, days: null, isStop: false, opening: null },
   ...rest,
 });
 
@@ -36,7 +36,12 @@ export async function listStatementProposals(
   ]);
   const periods = reopenings.length === 0 ? [] : await listClosedPeriods(context, businessId);
   return [
-    ...openings.map((proposal) => toProposal('opening', proposal, { currency: proposal.subject })),
+    ...openings.map((proposal) =>
+      toProposal('opening', proposal, {
+        currency: proposal.subject,
+        opening: { position: proposal.after, evidence: proposal.reason },
+      }),
+    ),
     ...bases.map((proposal) => toProposal('basis', proposal, { isStop: proposal.after === null })),
     ...closes.map((proposal) => {
       const { currency, from, to } = proposal.after.figures;
