@@ -7,7 +7,7 @@ import { tAccess } from '#lib/messages/access.ts';
 import { tStatementFiles } from '#lib/messages/statement-files.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { findStatementChoice, openStatement, readPack, readStatement } from '#lib/statements/index.ts';
-import type { StatementQuery, StatementRow } from '#lib/statements/schema.ts';
+import type { StatementFigures, StatementQuery, StatementRow } from '#lib/statements/schema.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
@@ -29,17 +29,22 @@ export type StatementCell = Pick<StatementRow, 'amount'> & {
   readonly line: string;
   readonly count: number | null;
   readonly row: StatementRow | null;
+  /** Of a line of the summary that isn't in the settlement currency. */
+  readonly coin?: string;
+  /** Of a line of the summary that has a text or a time instead of an amount. */
+  readonly detail?: string;
+  readonly atUtc?: string;
 };
 
 export const createStatementColumns = (currency: string): readonly Column<StatementCell>[] => [
   { name: 'part', cell: ({ row }) => (row === null ? 'summary' : 'row') },
   { name: 'line', cell: ({ line }) => line },
   { name: 'records', cell: ({ count }) => (count === null ? '' : String(count)) },
-  { name: 'kind', cell: ({ row }) => row?.kind ?? '' },
+  { name: 'kind', cell: ({ row, detail = '' }) => row?.kind ?? detail },
   { name: 'record_id', cell: ({ row }) => row?.recordId ?? '' },
   { name: 'at', cell: ({ row }, time) => (row === null ? '' : time(row.at)) },
-  { name: 'at_utc', cell: ({ row }) => (row === null ? '' : toIso(row)) },
-  { name: 'currency', cell: () => currency },
+  { name: 'at_utc', cell: ({ row, atUtc = '' }) => (row === null ? atUtc : toIso(row)) },
+  { name: 'currency', cell: ({ coin = currency }) => coin },
   { name: 'amount', cell: ({ amount }) => amount ?? '' },
   { name: 'service_fee', cell: ({ row }) => row?.memo.serviceFee ?? '' },
   { name: 'distributed_fee', cell: ({ row }) => row?.memo.distributedFee ?? '' },
@@ -70,7 +75,7 @@ async function beginExport(
   );
   const zone = { name: label.timeZone, time: createZonedTime(label.timeZone) };
   const { currency, period } = query;
-  const name = `statement-${currency}-${period.text.replace('..', '-to-')}`;
+  const name = `statement-${currency.replaceAll(/[^\w.-]/g, '_')}-${period.text.replace('..', '-to-')}`;
   const fileName = toFileName(label.name, name, zone.time(context.clock.now()));
   return { label, query, zone, fileName };
 }
@@ -104,6 +109,20 @@ const toLine = (line: string, amount: StatementCell['amount'], count: number | n
   row: null,
 });
 
+/** Rows that say what the lines rest on and leave out: both bounds, the meaning of callbacks, refunds, and what lacks a currency or a time. */
+const listFacts = (figures: StatementFigures): readonly StatementCell[] => [
+  { ...toLine('beginsAt', null), atUtc: figures.beginsAt },
+  { ...toLine('endsAt', null), atUtc: figures.endsAt },
+  { ...toLine('callbackBasis', null), detail: figures.countsCallbacks ? 'declaredCredited' : 'notDeclared' },
+  toLine('withoutCurrency', null, figures.withoutCurrency),
+  ...figures.refunds.flatMap(({ coin, count, amount, fee }) => [
+    { ...toLine('refunds', amount, count), coin },
+    { ...toLine('refundFees', fee), coin },
+  ]),
+  toLine('refundsWithoutCurrency', null, figures.refundsWithout.currency),
+  toLine('refundsWithoutDate', null, figures.refundsWithout.date),
+];
+
 /**
  * Writes the cells of a statement: its lines, then each row of a line. It is opened with the first row that is taken, because
  * a download that never starts ends nothing.
@@ -123,6 +142,7 @@ export async function* listStatementCells(
       toLine('change', figures.change),
       toLine('closing', figures.closing),
       ...figures.memo.map(({ name, amount, known }) => toLine(name, amount, known)),
+      ...listFacts(figures),
       ...expired.map(({ name, amount, count }) => toLine(`expired:${name}`, amount, count)),
     ];
     yield toCells(columns, summary, zone);

@@ -2,16 +2,24 @@ import 'server-only';
 import { tAllStatements } from '#lib/messages/all-statements.ts';
 import { tStatementFiles } from '#lib/messages/statement-files.ts';
 import { tStatements } from '#lib/messages/statements.ts';
-import type { StatementView } from '#lib/statements/schema.ts';
+import type { StatementFigures, StatementView } from '#lib/statements/schema.ts';
 import type { AllStatementsView } from '#lib/statements/schema-all.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';
 import type { DocumentContent, DocumentRow } from './pdf/document.ts';
+import { listRefundLines, listStatementNotes } from './statement-notes.ts';
 
 const showMoney = (amount: SignedAmount | null, currency: string, unknown: string): string =>
   amount === null ? unknown : tStatementFiles('money', { amount, currency });
 
 const showRecords = (count: number): string =>
   tStatementFiles('ofRecords', { count, records: count.toLocaleString('en') });
+
+const listRefundRows = (figures: StatementFigures): readonly DocumentRow[] =>
+  listRefundLines(figures).map(({ label, count, amount, coin, hasAmount }) => ({
+    label,
+    value: hasAmount ? showMoney(amount, coin, tStatementFiles('unknown')) : '',
+    source: count === null ? '' : showRecords(count),
+  }));
 
 /** Describes a statement for a PDF, with every digit. */
 export function createStatementContent(
@@ -26,6 +34,7 @@ export function createStatementContent(
     value: showMoney(amount, currency, none),
   });
   const noOpening = tStatementFiles('noOpening');
+  const refunds = listRefundRows(figures);
   const shown = figures.lines.filter(({ count }) => count > 0);
   const proofs = view.proofs.map(({ name, state, difference }) => ({
     label: tStatements(`proofs.${name}`),
@@ -63,20 +72,7 @@ export function createStatementContent(
           row(tStatements(`memo.${name}`), amount, showRecords(known)),
         ),
       },
-      ...(figures.refunds.length === 0
-        ? []
-        : [
-            {
-              title: tStatementFiles('refunds'),
-              rows: figures.refunds.flatMap(({ coin, count, amount, fee }) => [
-                { label: coin, value: showMoney(amount, coin, unknown), source: showRecords(count) },
-                {
-                  label: tStatementFiles('refundFee', { coin }),
-                  ...{ value: showMoney(fee, coin, unknown), source: '' },
-                },
-              ]),
-            },
-          ]),
+      ...(refunds.length === 0 ? [] : [{ title: tStatementFiles('refunds'), rows: refunds }]),
       { title: tStatements('proofs.title'), rows: proofs },
       {
         title: tStatementFiles('before'),
@@ -86,17 +82,7 @@ export function createStatementContent(
         ],
       },
     ],
-    notes: [
-      ...(figures.countsCallbacks ? [tStatements('countsCallbacks')] : []),
-      ...(figures.withoutCurrency > 0
-        ? [
-            tStatements('withoutCurrency', {
-              count: figures.withoutCurrency,
-              deposits: String(figures.withoutCurrency),
-            }),
-          ]
-        : []),
-    ],
+    notes: listStatementNotes(figures),
     foot: tStatementFiles('foot', { person, time }),
     at,
   };
@@ -116,7 +102,7 @@ export function createAllStatementsContent(
       statements.length === 0
         ? [{ title: name, rows: [{ label: tStatementFiles('noMovements'), value: '', source: '' }] }]
         : statements.map(({ figures, isClosed }) => {
-            const { currency, from, to } = figures;
+            const { currency, from, to, beginsAt, endsAt } = figures;
             const row = (label: string, amount: SignedAmount | null, source = '', none = unknown) => ({
               ...{ label, source },
               value: showMoney(amount, currency, none),
@@ -132,12 +118,24 @@ export function createAllStatementsContent(
                   label: tStatementFiles('state'),
                   ...{ value: tStatementFiles(isClosed ? 'isClosed' : 'open'), source: '' },
                 },
+                {
+                  label: tStatementFiles('boundsLabel'),
+                  ...{ value: tStatementFiles('boundsOf', { from: beginsAt, to: endsAt }), source: '' },
+                },
                 row(tStatements('line.opening'), figures.opening, '', noOpening),
                 ...figures.lines
                   .filter(({ count }) => count > 0)
                   .map((line) => row(tStatements(`line.${line.name}`), line.amount, showRecords(line.count))),
                 row(tStatements('change'), figures.change),
                 row(tStatements('line.closing'), figures.closing, '', noOpening),
+                ...listRefundRows(figures).map(({ label, ...rest }) => ({
+                  label: tStatementFiles('refundOf', { label }),
+                  ...rest,
+                })),
+                ...listStatementNotes(figures).map((value) => ({
+                  label: tStatementFiles('notes'),
+                  ...{ value, source: '' },
+                })),
               ],
             };
           }),

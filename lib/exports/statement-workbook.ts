@@ -1,7 +1,9 @@
 import 'server-only';
 import { tStatementFiles } from '#lib/messages/statement-files.ts';
 import { tStatements } from '#lib/messages/statements.ts';
+import { changesPosition } from '#lib/statements/model/lines.ts';
 import type { StatementFigures, StatementRow } from '#lib/statements/schema.ts';
+import type { SignedAmount } from '#lib/values/amount.ts';
 import type { Column } from './column.ts';
 import type { SheetColumn } from './columns/sheet-columns.ts';
 import type { Archive, ArchiveProgress } from './files/archive.ts';
@@ -22,6 +24,7 @@ import {
   workbookParts,
 } from './files/sheet.ts';
 import { toCells } from './list-table.ts';
+import { listRefundLines, listStatementNotes } from './statement-notes.ts';
 import type { ZonedTime } from './zoned-time.ts';
 
 export const createRowColumns = (currency: string): readonly Column<StatementRow>[] => [
@@ -46,6 +49,9 @@ function countExactDecimals(amount: string | null): number {
   return Math.min(8, Math.max(0, 13 - integerDigits));
 }
 
+/** Returns a text as a criterion of a formula, which finds exactly this text. */
+const toCriterion = (text: string): string => text.replaceAll(/[~*?]/g, '~$&').replaceAll('"', '""');
+
 /** The widths of a summary. */
 export const summaryWidths = [24, 10, 20, 20, 20, 14, 20] as const;
 
@@ -63,8 +69,9 @@ export function listSummaryRows(
   }: { readonly rowsTitle: string; readonly before?: number; readonly currency?: string | null },
 ): readonly string[] {
   const { lines } = figures;
+  const refunds = listRefundLines(figures);
   const sheet = `'${rowsTitle.replaceAll("'", "''")}'`;
-  const ofCurrency = currency === null ? '' : `,${sheet}!$F:$F,"${currency}"`;
+  const ofCurrency = currency === null ? '' : `,${sheet}!$F:$F,"${toCriterion(currency)}"`;
   const rows = [
     tableRow(
       ...(['line', 'records', 'amount', 'sumOfRows', 'expired', 'difference', 'withoutNumber'] as const).map(
@@ -73,8 +80,11 @@ export function listSummaryRows(
     ),
     tableRow(textCell('opening'), '<c/>', amountCell(figures.opening, figures.currency)),
   ];
+  const opening = before + rows.length;
+  const counted: number[] = [];
   for (const { name, count, amount } of lines) {
     const row = before + rows.length + 1;
+    if (changesPosition(name)) counted.push(row);
     const gone = expired.find((one) => one.name === name)?.amount ?? null;
     const ofLine = `${sheet}!$A:$A,A${row}${ofCurrency}`;
     rows.push(
@@ -88,12 +98,41 @@ export function listSummaryRows(
       ),
     );
   }
+  /** Adds cells of other rows up in a row, and compares the sum with its amount. */
+  const total = (name: string, amount: SignedAmount | null, sumOf: (column: string) => string) => {
+    const row = before + rows.length + 1;
+    rows.push(
+      tableRow(
+        ...[textCell(name), '<c/>', amountCell(amount, figures.currency)],
+        ...(amount === null
+          ? []
+          : [
+              formulaCell(sumOf('D'), ''),
+              formulaCell(sumOf('E'), ''),
+              formulaCell(`ROUND(N(C${row})-N(D${row})-N(E${row}),${countExactDecimals(amount)})`, '0'),
+              formulaCell(sumOf('G'), ''),
+            ]),
+      ),
+    );
+    return row;
+  };
+  const change = total('change', figures.change, (column) =>
+    counted.length === 0 ? '0' : `SUM(${counted.map((row) => `${column}${row}`).join(',')})`,
+  );
+  total('closing', figures.closing, (column) =>
+    column === 'D' ? `N(C${opening})+N(D${change})` : `N(${column}${change})`,
+  );
   rows.push(
-    tableRow(textCell('change'), '<c/>', amountCell(figures.change, figures.currency)),
-    tableRow(textCell('closing'), '<c/>', amountCell(figures.closing, figures.currency)),
     tableRow(),
     ...figures.memo.map(({ name, known, amount }) =>
       tableRow(textCell(tStatements(`memo.${name}`)), countCell(known), amountCell(amount, figures.currency)),
+    ),
+    tableRow(),
+    tableRow(textCell(tStatementFiles('bounds', { from: figures.beginsAt, to: figures.endsAt }))),
+    ...listStatementNotes(figures).map((note) => tableRow(textCell(note))),
+    ...(refunds.length === 0 ? [] : [tableRow(headCell(tStatementFiles('refunds')))]),
+    ...refunds.map(({ label, count, amount, coin }) =>
+      tableRow(textCell(label), count === null ? '<c/>' : countCell(count), amountCell(amount, coin)),
     ),
     tableRow(),
   );
