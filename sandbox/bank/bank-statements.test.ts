@@ -1,3 +1,4 @@
+import { read as readMt940 } from 'mt940-js';
 import { describe, expect, test } from 'vitest';
 import { defaultAssumptions } from '#lib/values/assumptions/assumptions.ts';
 import { addSigned, signedAmount } from '#lib/values/signed.ts';
@@ -103,5 +104,30 @@ describe('statements of the merchant’s bank', () => {
       format === 'mt940' || format === 'csv' || format === 'wallet-csv' ? marks[format] : /<Ntry>/g;
     expect(text.match(mark)).toHaveLength(statement.lines.length);
     expect(fileName).toMatch(/^EUR-\d{4}-\d\d-\d\d-/);
+  });
+
+  test('are read by an independent library of MT940 with the same amounts and balances', async () => {
+    const statement = read('EUR', toDay(to - 60 * 86_400));
+    const { text } = writeStatement(statement, 'mt940');
+    const [found, ...others] = await readMt940(Buffer.from(text));
+    expect(others).toEqual([]);
+    const toCents = (value: number, isCredit: boolean) => Math.round(value * 100) * (isCredit ? 1 : -1);
+    const toWhole = (digits: string) => Number((toUnits(digits.replace('-', '')) * 100n) / 10n ** 30n);
+    const toSigned = (digits: string) => toWhole(digits) * (digits.startsWith('-') ? -1 : 1);
+    expect(
+      found?.transactions.map(({ valueDate, amount, isCredit, currency, bankReference }) =>
+        [valueDate, toCents(amount, isCredit), currency, bankReference].join(' '),
+      ),
+    ).toEqual(
+      statement.lines.map(({ at, amount, reference }) =>
+        [toDay(at), toSigned(amount), 'EUR', reference].join(' '),
+      ),
+    );
+    const closing = addSigned(statement.opening, sum(statement.lines));
+    const balances = [found?.openingBalance, found?.closingBalance].map(
+      (balance) => balance && toCents(balance.value, balance.isCredit),
+    );
+    expect(balances).toEqual([toSigned(statement.opening), toSigned(closing)]);
+    expect(found?.accountId).toBe(statement.account);
   });
 });

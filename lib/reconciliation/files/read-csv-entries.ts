@@ -16,7 +16,12 @@ import { joinTexts, StatementFileError } from '../model/entries.ts';
 import type { DayOrder } from '../model/entry-values.ts';
 import { findDayOrders, isCurrency, readDay } from '../model/entry-values.ts';
 
-export type CsvRow = { readonly number: number; readonly cells: readonly string[] };
+export type CsvRow = {
+  readonly number: number;
+  readonly cells: readonly string[];
+  /** The file ends without the end of this row, which may be cut. */
+  readonly isCut?: boolean;
+};
 
 /** Longest text between two ends of rows that are sure. */
 const longestRest = 4 * 1024 * 1024;
@@ -51,7 +56,7 @@ export async function* streamCsv(
       return;
     }
     if (held === null) return;
-    if (isLast) yield { ...held, number: before + held.number };
+    if (isLast) yield { ...held, number: before + held.number, isCut: heldEnd > rest.length };
     before += held.number - 1;
     rest = rest.slice(end);
   };
@@ -144,8 +149,9 @@ function readRow(row: CsvRow, columns: ColumnMapping['columns'], reading: Readin
     ...{ kind: 'refused', place, problem },
     value: value.slice(0, 100),
   });
-  if (row.cells.length < columns.findLastIndex((field) => field === 'day' || field === 'amount') + 1)
-    return refuse('cells', row.cells.join(' '));
+  const needed = columns.findLastIndex((field) => field === 'day' || field === 'amount') + 1;
+  // A cut row may lack digits of its amount.
+  if (row.cells.length < needed || row.isCut === true) return refuse('cells', row.cells.join(' '));
   const cells = toCells(row, columns);
   const currency = (cells.currency ?? '').trim().toUpperCase() || reading.currency;
   if (!isCurrency(currency)) return refuse('currency', currency);
@@ -167,7 +173,7 @@ function readRow(row: CsvRow, columns: ColumnMapping['columns'], reading: Readin
   };
 }
 
-/** Yields the rows below the column names that have cells. */
+/** Yields the rows below the column names that have cells. A row without the end of a row is only cut if cells are missing. */
 async function* readRows(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
   const preamble: CsvRow[] = [];
   let header: CsvRow | null = null;
@@ -176,14 +182,17 @@ async function* readRows(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
     const from = header?.number ?? 0;
     return preamble.filter(({ number }) => number > from);
   };
-  const hasCells = ({ cells }: CsvRow) => cells.some((cell) => cell.trim() !== '');
+  const check = (row: CsvRow): readonly CsvRow[] =>
+    row.cells.some((cell) => cell.trim() !== '')
+      ? [{ ...row, isCut: row.isCut === true && row.cells.length < (header?.cells.length ?? 0) }]
+      : [];
   for await (const row of rows) {
     if (header === null) {
       preamble.push(row);
-      if (preamble.length >= longestPreamble) yield* begin().filter(hasCells);
-    } else if (hasCells(row)) yield row;
+      if (preamble.length >= longestPreamble) yield* begin().flatMap(check);
+    } else yield* check(row);
   }
-  if (header === null) yield* begin().filter(hasCells);
+  if (header === null) yield* begin().flatMap(check);
 }
 
 /**

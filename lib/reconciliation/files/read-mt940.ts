@@ -88,12 +88,13 @@ type Pending = { readonly entry: StatementEntry; readonly details: readonly stri
 /**
  * Reads MT940 statements while they arrive. Expected entries are skipped.
  *
- * @throws {StatementFileError} where the file has no statement.
+ * @throws {StatementFileError} where the file has no statement, or one without its closing balance, because the rest is missing.
  */
 export async function* readMt940(chunks: AsyncIterable<string>): AsyncGenerator<ReadItem> {
   const zero = signedAmount('0');
   let [account, currency, place, hasStatement] = ['', '', 0, false];
   let opening: ReturnType<typeof readBalance> = null;
+  let isOpen = false;
   let sum = zero;
   let pending: Pending | null = null;
   const flush = (): readonly ReadItem[] => {
@@ -113,17 +114,22 @@ export async function* readMt940(chunks: AsyncIterable<string>): AsyncGenerator<
       continue;
     }
     yield* flush();
+    const begins = tag === '60F' || tag === '60M';
+    if (isOpen && (begins || tag === '20')) throw new StatementFileError('damaged');
     if (tag === '20') hasStatement = true;
     if (tag === '25') account = line.trim().slice(0, 100);
-    if (tag === '60F' || tag === '60M') {
+    if (begins) {
+      isOpen = true;
       opening = readBalance(line);
       currency = opening?.currency ?? '';
       sum = zero;
     }
-    if ((tag === '62F' || tag === '62M') && opening !== null) {
+    if (tag === '62F' || tag === '62M') {
       const closing = readBalance(line);
-      const computed = addSigned(opening.amount, sum);
-      if (closing !== null && compareAmounts(computed, closing.amount) !== 0)
+      if (closing === null) throw new StatementFileError('damaged');
+      isOpen = false;
+      const computed = addSigned(opening?.amount ?? zero, sum);
+      if (opening !== null && compareAmounts(computed, closing.amount) !== 0)
         yield {
           ...{ kind: 'refused', place, problem: 'balance' },
           value: `${computed} ≠ ${closing.amount} ${currency}`,
@@ -166,5 +172,6 @@ export async function* readMt940(chunks: AsyncIterable<string>): AsyncGenerator<
     }
   }
   yield* flush();
+  if (isOpen) throw new StatementFileError('damaged');
   if (!hasStatement) throw new StatementFileError('unknown');
 }

@@ -79,6 +79,7 @@ describe('camt.053', () => {
     ['definition', camt(entry(amount('1')), { prolog: '<!DOCTYPE Document SYSTEM "file:///etc/passwd">' })],
     ['damaged', camt(entry(`${amount('1')}<AddtlNtryInf>&bomb;</AddtlNtryInf>`))],
     ['damaged', camt(entry(amount('1'))).slice(0, -20)],
+    ['damaged', camt(entry(amount('1'))).slice(0, -'</Document>'.length)],
     ['damaged', `${'<a>'.repeat(3)}`.replace('<a>', '<Document xmlns="x:camt.053.001.08"><a>')],
     ['message', camt('').replace('camt.053', 'camt.052')],
     ['message', '<html><body>Sign in</body></html>'],
@@ -134,7 +135,9 @@ describe('MT940', () => {
     ]);
   });
   test('finds the year of a booking on the other side of New Year', async () => {
-    const items = await readStatement(mt940(':61:2612310102C1,NTRFNONREF', ':61:2701021231C2,NTRFNONREF'));
+    const items = await readStatement(
+      mt940(':61:2612310102C1,NTRFNONREF', ':61:2701021231C2,NTRFNONREF', ':62F:C270102EUR103,00'),
+    );
     expect(listEntries(items)).toEqual(['2027-01-02 1 EUR', '2026-12-31 2 EUR']);
   });
   test('names bad entries and a wrong balance, and reads the rest', async () => {
@@ -148,8 +151,35 @@ describe('MT940', () => {
       'balance 103 ≠ 1.00 EUR',
     ]);
   });
+  test.each([
+    ['after an entry', [':61:261103C2,NTRFNONREF']],
+    ['within the closing balance', [':61:261103C2,NTRFNONREF', ':62F:C261130EUR']],
+    [
+      'before the closing balance of a page',
+      [':62M:C261103EUR100,00', '-}', ':20:A', ':60M:C261103EUR100,00'],
+    ],
+    [
+      'before the next statement',
+      [':61:261103C2,NTRFNONREF', '-}', ':20:NEXT', ':60F:C261103EUR102,00', ':62F:C261103EUR102,00'],
+    ],
+  ])('refuses a file that is cut: %s', async (_where, lines) => {
+    expect(await readStatement(mt940(...lines).replace(/-}$/, ''))).toBe('damaged');
+    expect(await readStatement(mt940(...lines))).toBe('damaged');
+  });
+  test('reads the pages of a statement, each with both balances', async () => {
+    const items = await readStatement(
+      mt940(
+        ':61:261103C2,NTRFNONREF',
+        ...[':62M:C261103EUR102,00', '-}', '{4:', ':20:START', ':60M:C261103EUR102,00'],
+        ...[':61:261104C3,NTRFNONREF', ':62F:C261130EUR105,00'],
+      ),
+    );
+    expect(listEntries(items)).toEqual(['2026-11-03 2 EUR', '2026-11-04 3 EUR']);
+  });
   test('reads bytes of windows-1252', async () => {
-    const items = await readStatement(Buffer.from(mt940(':61:261103C2,NTRFNONREF', ':86:Müller'), 'latin1'));
+    const items = await readStatement(
+      Buffer.from(mt940(':61:261103C2,NTRFNONREF', ':86:Müller', ':62F:C261103EUR102,00'), 'latin1'),
+    );
     expect(items).toMatchObject([{ entry: { details: 'Müller' } }]);
   });
 });
@@ -260,6 +290,25 @@ describe('CSV', () => {
     expect(await read('Foo,Bar', ['1,2'])).toBe('columns');
     expect(await readStatement('Date,Amount\n2026-11-03,1.00\n')).toBe('columns');
     expect(await read('Date,Amount', ['2026-11-03,"1.00'])).toBe('damaged');
+    const cut = ['2026-11-03,1.00,Coffee', '2026-11-04,2.00,"Two', 'lines'];
+    expect(await read('Date,Amount,Description', cut)).toBe('damaged');
+  });
+  test('refuses a last row that is cut, and reads one without a line end', async () => {
+    const headers = 'Date,Amount,Description';
+    const readText = (last: string) =>
+      readStatement(`${headers}\n2026-11-03,1.00,Coffee\n${last}`, toMapping(headers, ','));
+    expect(listEntries(await readText('2026-11-04,2'))).toEqual([
+      '2026-11-03 1.00 EUR',
+      'cells 2026-11-04 2',
+    ]);
+    expect(listEntries(await readText('2026-11-04,2\n'))).toEqual([
+      '2026-11-03 1.00 EUR',
+      '2026-11-04 2 EUR',
+    ]);
+    expect(listEntries(await readText('2026-11-04,2,Tea'))).toEqual([
+      '2026-11-03 1.00 EUR',
+      '2026-11-04 2 EUR',
+    ]);
   });
   test('reads the same rows however the file is cut into parts', async () => {
     const headers = 'Date,Amount,Description';
