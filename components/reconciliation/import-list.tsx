@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
+import { startDownload } from '#components/list/exports/start-download.ts';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { bankImportsKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
@@ -18,6 +19,7 @@ import type { Tone } from '#components/ui/tone.ts';
 import { tReconciliation } from '#lib/messages/reconciliation.ts';
 import { tReconciliationRefusals } from '#lib/messages/reconciliation-refusals.ts';
 import { retryImportAction } from '#lib/reconciliation/actions.ts';
+import { importLimits } from '#lib/reconciliation/model/choices.ts';
 import type { ImportView } from '#lib/reconciliation/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { RemoveImport } from './remove-import.tsx';
@@ -69,7 +71,7 @@ export function ImportList({
           {imports.map((one) => (
             <li key={one.importId} className="flex flex-col gap-1 py-2">
               <ImportSummary one={one} />
-              {one.problems.length > 0 && <ImportProblems one={one} />}
+              {one.problems.length > 0 && <ImportProblems businessId={businessId} one={one} />}
               {mayMatch && (one.failure === 'unexpected' || (one.state === 'done' && one.added > 0)) && (
                 <div className="flex gap-1.5">
                   {one.failure === 'unexpected' && <RetryImport businessId={businessId} one={one} />}
@@ -136,7 +138,13 @@ function ImportSummary({ one }: { one: ImportView }) {
   );
 }
 
-function ImportProblems({ one: { problems, refused } }: { one: ImportView }) {
+function ImportProblems({
+  businessId,
+  one: { importId, problems, refused },
+}: {
+  businessId: string;
+  one: ImportView;
+}) {
   const { locale } = useLocaleSettings();
   const count = refused.toLocaleString(locale);
   return (
@@ -152,9 +160,21 @@ function ImportProblems({ one: { problems, refused } }: { one: ImportView }) {
         ))}
       </ul>
       {problems.length < refused && (
-        <p className="text-muted">
-          {tReconciliation('imports.more', { shown: problems.length.toLocaleString(locale), count })}
-        </p>
+        <div className="flex flex-wrap items-center gap-2 pt-1">
+          <p className="text-muted">
+            {tReconciliation('imports.more', { shown: problems.length.toLocaleString(locale), count })}{' '}
+            {refused > importLimits.problems &&
+              tReconciliation('imports.moreThanFile', {
+                count: importLimits.problems.toLocaleString(locale),
+              })}
+          </p>
+          <Button
+            size="sm"
+            onPress={() => startDownload(`/api/businesses/${businessId}/bank-imports?refused=${importId}`)}
+          >
+            {tReconciliation('imports.downloadRefused')}
+          </Button>
+        </div>
       )}
     </Disclosure>
   );

@@ -127,6 +127,8 @@ const leasedRows = z.array(
 
 /** A file that this process reads. */
 export type LeasedImport = ImportKey & {
+  /** When the lease ends. Each renewal moves it. Another time is stored once another process reads the file. */
+  leasedUntil: Instant;
   /** The columns of a CSV file as they are stored. */
   readonly mapping: unknown;
   readonly createdBy: PersonId;
@@ -137,6 +139,7 @@ export type LeasedImport = ImportKey & {
 
 /** Leases the oldest file that waits, and begins its counts again. Null: none waits. */
 export async function leaseImport(at: Instant): Promise<LeasedImport | null> {
+  const leasedUntil = addMilliseconds(at, leaseMs);
   const { rows } = await databasePool().query(
     `UPDATE bank_import i
         SET leased_until = $2, lines_read = 0, lines_total = NULL, repeated = 0, skipped = 0, refused = 0, problems = '[]'
@@ -146,13 +149,13 @@ export async function leaseImport(at: Instant): Promise<LeasedImport | null> {
          WHERE state = 'waiting' AND (leased_until IS NULL OR leased_until < $1)
          ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING i.business_id::text, i.import_id::text, i.mapping, i.created_by::text, i.added, b.time_zone`,
-    [toDate(at), toDate(addMilliseconds(at, leaseMs))],
+    [toDate(at), toDate(leasedUntil)],
   );
   const row = leasedRows.parse(rows)[0];
   if (row === undefined) return null;
   return {
     ...{ businessId: row.business_id, importId: row.import_id, mapping: row.mapping },
-    ...{ createdBy: row.created_by, timeZone: row.time_zone, addedBefore: row.added },
+    ...{ createdBy: row.created_by, timeZone: row.time_zone, addedBefore: row.added, leasedUntil },
   };
 }
 
@@ -167,6 +170,29 @@ export async function* readImportBytes({ businessId, importId }: ImportKey): Asy
   }
 }
 
+/** Keeps other processes from a file that is still read. Returns false if another one reads it. */
+export async function renewLease(lease: LeasedImport, at: Instant): Promise<boolean> {
+  const { businessId, importId, leasedUntil } = lease;
+  const renewedUntil = addMilliseconds(at, leaseMs);
+  const { count } = await database().bankImport.updateMany({
+    where: { businessId, importId, leasedUntil: toDate(leasedUntil) },
+    data: { leasedUntil: toDate(renewedUntil) },
+  });
+  if (count > 0) lease.leasedUntil = renewedUntil;
+  return count > 0;
+}
+
+/** Locks a leased file until the transaction ends, so that no other process leases it. Returns false if one has. */
+export async function lockLease(
+  transaction: Transaction,
+  { businessId, importId, leasedUntil }: LeasedImport,
+): Promise<boolean> {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT 1 FROM bank_import WHERE business_id = ${businessId}::uuid AND import_id = ${importId}::uuid
+       AND leased_until = ${toDate(leasedUntil)} FOR UPDATE`;
+  return z.array(z.unknown()).parse(rows).length > 0;
+}
+
 /** Stores the number of lines, and the format. */
 export async function storeTotal(
   { businessId, importId }: ImportKey,
@@ -178,6 +204,9 @@ export async function storeTotal(
   });
 }
 
+const hash = (texts: readonly string[]): Buffer =>
+  createHash('sha256').update(JSON.stringify(texts)).digest();
+
 /** Creates keys of entries: the bank's reference with day and amount, else the content and how often it occurred. */
 export function createEntryKeys(): (entry: StatementEntry) => string {
   const occurrences = new Map<string, number>();
@@ -187,12 +216,13 @@ export function createEntryKeys(): (entry: StatementEntry) => string {
     const content = names
       ? [account, currency, day, amount, reference, transactionId]
       : [account, currency, day, amount, address, details];
-    const key = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+    const key = hash(content).toString('hex');
     if (names) {
       // Entries of one batch may share reference and amount. The same entry twice in a file is one.
       const seen = contents.get(key) ?? [];
       contents.set(key, seen);
-      const own = JSON.stringify([address, details]);
+      // A file may have 100 MB of texts, so only their hash is kept.
+      const own = hash([address, details]).toString('latin1');
       const place = seen.includes(own) ? seen.indexOf(own) : seen.push(own) - 1;
       return place === 0 ? key : `${key} ${place}`;
     }
@@ -240,7 +270,7 @@ export async function storeEntries(
         SET added = added + (SELECT count FROM new),
             repeated = repeated + cardinality($5::text[]) - (SELECT count FROM new),
             lines_read = lines_read + cardinality($5::text[]) + $14 + $15, skipped = skipped + $14, refused = refused + $15,
-            problems = problems || $16::jsonb, leased_until = $17
+            problems = problems || $16::jsonb
       WHERE business_id = $1::uuid AND import_id = $2::uuid`,
     [
       ...[businessId, importId, createdBy, toDate(at)],
@@ -258,12 +288,11 @@ export async function storeEntries(
         refused,
         JSON.stringify(problems.map((one) => ({ ...one, value: storableText(one.value) }))),
       ],
-      toDate(addMilliseconds(at, leaseMs)),
     ],
   );
 }
 
-/** Ends the reading of a file. Its bytes are deleted, except after a failure that a person can try again. */
+/** Ends the reading of a file whose lease is locked. Its bytes are deleted, except after a failure that a person can try again. */
 export async function endImport(
   transaction: Transaction,
   { businessId, importId, addedBefore }: LeasedImport,

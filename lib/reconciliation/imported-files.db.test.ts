@@ -1,9 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
-import { systemContext } from '#lib/database/testing/tenant.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { database, databasePool } from '#lib/database/pools.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
 import { removeImport, retryImport } from './import-files.ts';
-import { runBankImports } from './index.ts';
+import { readRefusedLines, runBankImports } from './index.ts';
 import { saveRule } from './rules.ts';
 import { startImportForm } from './schema.ts';
 import {
@@ -15,8 +15,6 @@ import {
   uploadStatement,
   writeCamt,
 } from './testing/reconciliation-fixture.ts';
-
-afterAll(closeDatabase);
 
 const desk = createStatementFixture();
 const reason = 'The wrong account';
@@ -30,6 +28,30 @@ const breakSettings = () =>
      WHERE business_id = ${desk.tenant.businessId}::uuid AND kind = 'reconciliation'`;
 
 describe('an imported file', () => {
+  test('names all its refused lines in a file, and the first ones on the page', async () => {
+    const { businessId, as } = desk.tenant;
+    const rows = Array.from({ length: 250 }, (_, at) => `2026-10-05,none ${at}`);
+    const found = await importStatement(
+      desk.tenant,
+      ['Date,Amount', '2026-10-05,1', ...rows, ''].join('\n'),
+      'a.csv',
+    );
+    expect(found).toMatchObject({ added: 1, refused: 250 });
+    expect(found.problems).toHaveLength(100);
+    expect(found.problems.at(-1)).toEqual({ place: 102, problem: 'amount', value: 'none 99' });
+    const lines = await readRefusedLines(as.viewer, businessId, found.importId);
+    expect(lines).toHaveLength(251);
+    expect([lines[0], lines.at(-1)]).toEqual([
+      ['line', 'problem', 'value'],
+      ['252', '“none 249” is not an amount.', 'none 249'],
+    ]);
+    const other = await createTenant();
+    for (const importId of [found.importId, 'x'])
+      await expect(readRefusedLines(other.as.owner, other.businessId, importId)).rejects.toMatchObject({
+        code: 'not-found',
+      });
+  });
+
   test('leaves the lines that another file contains, too, when it is removed', async () => {
     const { tenant } = desk;
     const { businessId, as } = tenant;
@@ -110,6 +132,52 @@ describe('an imported file', () => {
         where: { chainId: businessId, action: 'reconciliation.retry-import', objectId: importId },
       }),
     ).toBe(1);
+  });
+
+  test.each([
+    { settings: 'readable', breaks: async () => 0 },
+    { settings: 'unreadable', breaks: breakSettings },
+  ])('ends only for the process that holds its lease, with $settings settings', async ({ breaks }) => {
+    const { tenant } = desk;
+    const { businessId, as } = tenant;
+    await saveRule(as.finance, toRule(tenant));
+    const importId = await uploadStatement(tenant, writeCamt([['2026-10-05', '10', 'A']]));
+    const settings = await database().setting.findFirstOrThrow({
+      where: { businessId, kind: 'reconciliation' },
+    });
+    await breaks();
+    const blocker = await databasePool().connect();
+    let reading: Promise<unknown>;
+    try {
+      await blocker.query('BEGIN');
+      await blocker.query(`SELECT pg_advisory_xact_lock(hashtextextended('bank ' || $1, 0))`, [businessId]);
+      reading = readFiles();
+      const where = { businessId, importId, added: 1 };
+      await vi.waitFor(async () => expect(await database().bankImport.count({ where })).toBe(1), 10_000);
+      // Another process leases the file in the meantime.
+      await database().bankImport.updateMany({
+        where: { businessId, importId },
+        data: { leasedUntil: new Date(Date.now() + 600_000) },
+      });
+    } finally {
+      await blocker.query('ROLLBACK');
+      blocker.release();
+    }
+    await reading;
+    await database().setting.updateMany({
+      where: { businessId, kind: 'reconciliation' },
+      data: { value: settings.value ?? {} },
+    });
+    expect(await readImport(tenant, importId)).toMatchObject({ state: 'waiting', added: 1 });
+    expect(await october()).toEqual(['10']);
+    // The other process reads it to its end.
+    await database().bankImport.updateMany({
+      where: { businessId, importId },
+      data: { leasedUntil: new Date(Date.now() - 1_000) },
+    });
+    await readFiles();
+    expect(await readImport(tenant, importId)).toMatchObject({ state: 'done', added: 1, repeated: 0 });
+    expect(await october()).toEqual(['10']);
   });
 
   test('with columns that can’t be read fails alone, and can be removed with its bytes', async () => {

@@ -6,6 +6,6 @@ import 'server-only';
  */
 
 export { addImportChunk, startImport } from './import-files.ts';
-export { readCandidates, readImports, readReconciliation } from './queries/page.ts';
+export { readCandidates, readImports, readReconciliation, readRefusedLines } from './queries/page.ts';
 export { runRules, saveRule } from './rules.ts';
 export { runBankImports } from './run-imports.ts';

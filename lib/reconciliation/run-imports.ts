@@ -13,31 +13,42 @@ import {
   createEntryKeys,
   endImport,
   leaseImport,
+  lockLease,
   readImportBytes,
+  renewLease,
   storeEntries,
   storeTotal,
 } from './import-store.ts';
+import { importLimits } from './model/choices.ts';
 import { columnMapping } from './model/columns.ts';
 import type { FileFailure, ReadItem } from './model/entries.ts';
 import { StatementFileError } from './model/entries.ts';
 import { readReconciliationSettings } from './reconciliation-setting.ts';
 import { removeLinesOfFile } from './remove-lines.ts';
-import { applyRules, rulesTimeoutMs } from './run-rules.ts';
+import { applyRules, jobRulesTimeoutMs } from './run-rules.ts';
 
 /** Entries of one statement of SQL. */
 const entriesPerInsert = 2_000;
 /** Entries that are read before other work has a turn. */
 const entriesPerTurn = 500;
-/** Refused lines that are named. */
-const namedProblems = 100;
 
-/** Stops the reading of a file, which another run begins again. */
+/** Stops the reading of a file, which another run begins again, or has begun. */
 class ImportInterrupted extends Error {
   override readonly name = 'ImportInterrupted';
 }
 
+/** @throws ImportInterrupted if another process reads the file */
+async function keepLease({ clock }: Context<SystemActor>, lease: LeasedImport): Promise<void> {
+  if (!(await renewLease(lease, clock.now()))) throw new ImportInterrupted();
+}
+
 /** Counts the lines of a whole file before anything of it is stored, so that a damaged file changes nothing. */
-async function countItems(items: AsyncIterable<ReadItem>, signal: AbortSignal): Promise<number> {
+async function countItems(
+  context: Context<SystemActor>,
+  lease: LeasedImport,
+  items: AsyncIterable<ReadItem>,
+  signal: AbortSignal,
+): Promise<number> {
   let count = 0;
   for await (const { kind } of items) {
     if (kind === 'entry' || kind === 'skipped' || kind === 'refused') count += 1;
@@ -45,6 +56,7 @@ async function countItems(items: AsyncIterable<ReadItem>, signal: AbortSignal): 
       if (signal.aborted) throw new ImportInterrupted();
       await nextTurn();
     }
+    if (count % entriesPerInsert === 0) await keepLease(context, lease);
   }
   return count;
 }
@@ -70,6 +82,7 @@ async function storeItems(
   } = { entries: [], skipped: 0, problems: [], refused: 0 };
   const store = async () => {
     if (signal.aborted) throw new ImportInterrupted();
+    await keepLease(context, lease);
     await storeEntries(lease, pending, context.clock.now());
     await announceProgress(lease);
     pending = { entries: [], skipped: 0, problems: [], refused: 0 };
@@ -84,7 +97,7 @@ async function storeItems(
     else {
       pending.refused += 1;
       const { place, problem, value } = item;
-      if (named < namedProblems) pending.problems.push({ place, problem, value });
+      if (named < importLimits.problems) pending.problems.push({ place, problem, value });
       named += 1;
     }
     if (count % entriesPerTurn === 0) await nextTurn();
@@ -97,11 +110,14 @@ async function storeItems(
 /** Applies the rules to the currencies of a file. Returns the number of matched lines. */
 async function matchImported(
   context: Context<SystemActor>,
-  { businessId }: LeasedImport,
+  lease: LeasedImport,
   currencies: ReadonlySet<string>,
 ): Promise<number> {
+  const { businessId } = lease;
   let matched = 0;
-  for (const currency of currencies)
+  for (const currency of currencies) {
+    // A transaction may take almost as long as a lease.
+    await keepLease(context, lease);
     matched += await inTransaction(
       async (transaction) => {
         await lockMatches(transaction, businessId, 0);
@@ -111,8 +127,9 @@ async function matchImported(
         return (await applyRules(transaction, input)).lines;
       },
       'read-committed',
-      rulesTimeoutMs,
+      jobRulesTimeoutMs,
     );
+  }
   return matched;
 }
 
@@ -127,23 +144,27 @@ async function importFile(context: Context<SystemActor>, lease: LeasedImport, si
   const { timeZone } = lease;
   const mapping = columnMapping.nullable().parse(lease.mapping);
   const { format, readItems } = await openStatementFile(() => readImportBytes(lease), { mapping, timeZone });
-  const linesTotal = await countItems(readItems(), signal);
+  const linesTotal = await countItems(context, lease, readItems(), signal);
   if (linesTotal === 0) throw new StatementFileError('empty');
   await storeTotal(lease, { format, linesTotal });
   const currencies = await storeItems(context, lease, readItems(), signal);
   return matchImported(context, lease, currencies);
 }
 
-const end = (
+/** Ends the reading of a file that no other process reads. @throws ImportInterrupted if one does */
+async function end(
   context: Context<SystemActor>,
   lease: LeasedImport,
   result: { readonly matched: number } | { readonly failure: FileFailure },
-) =>
-  inTransaction(
+): Promise<void> {
+  await keepLease(context, lease);
+  await inTransaction(
     async (transaction) => {
       const at = context.clock.now();
+      if ('failure' in result) await lockMatches(transaction, lease.businessId, 0);
+      // The lease may have ended while it waited for the lock.
+      if (!(await lockLease(transaction, lease))) throw new ImportInterrupted();
       if ('failure' in result) {
-        await lockMatches(transaction, lease.businessId, 0);
         const reason = tReconciliationRefusals(`file.${result.failure}`);
         await removeLinesOfFile(transaction, lease, { by: lease.createdBy, at, reason });
       }
@@ -151,8 +172,9 @@ const end = (
       await announce(transaction, { businessId: lease.businessId, topics: ['bank'] });
     },
     'read-committed',
-    rulesTimeoutMs,
+    jobRulesTimeoutMs,
   );
+}
 
 /** Returns true while the database is away. The file waits until then. */
 const isAway = (error: unknown): boolean =>
@@ -169,6 +191,16 @@ function toFileFailure(
   return 'unexpected';
 }
 
+/** Imports a file, or ends it as failed. @throws ImportInterrupted */
+async function runImport(context: Context<SystemActor>, lease: LeasedImport, signal: AbortSignal) {
+  try {
+    await end(context, lease, { matched: await importFile(context, lease, signal) });
+  } catch (error) {
+    if (error instanceof ImportInterrupted || isAway(error)) throw error;
+    await end(context, lease, { failure: toFileFailure(context, lease, error) });
+  }
+}
+
 /**
  * Reads the uploaded statements one after the other: first as a whole, then in batches. Of a file that fails, nothing stays. An
  * interrupted reading begins again, and stores each line once.
@@ -182,11 +214,10 @@ export async function runBankImports(
     const lease = await leaseImport(context.clock.now());
     if (lease === null) break;
     try {
-      await end(context, lease, { matched: await importFile(context, lease, signal) });
+      await runImport(context, lease, signal);
     } catch (error) {
       if (error instanceof ImportInterrupted) break;
-      if (isAway(error)) throw error;
-      await end(context, lease, { failure: toFileFailure(context, lease, error) });
+      throw error;
     }
     files += 1;
   }

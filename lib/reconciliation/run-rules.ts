@@ -21,6 +21,8 @@ const batchSize = 500;
 
 /** Longest time of one run: 50,000 lines take a few seconds. */
 export const rulesTimeoutMs = 60_000;
+/** For the job, which has up to 200,000 lines of one file and lets no person wait. It is shorter than the lease of a file. */
+export const jobRulesTimeoutMs = 110_000;
 
 type RulesInput = {
   readonly businessId: BusinessId;

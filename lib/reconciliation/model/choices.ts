@@ -2,8 +2,11 @@
 export const matchStates = ['unmatched', 'suggested', 'rule', 'person', 'forced', 'ignored'] as const;
 export type MatchState = (typeof matchStates)[number];
 
-/** Limits of one file. */
-export const importLimits = { bytes: 100_000_000, chunkBytes: 1_048_576, startBytes: 65_536 } as const;
+/** Limits of one file. `problems` are the refused lines that are named, and `shown` those that the page shows. */
+export const importLimits = {
+  ...{ bytes: 100_000_000, chunkBytes: 1_048_576, startBytes: 65_536 },
+  ...{ problems: 10_000, shown: 100 },
+} as const;
 
 /** The meanings of the columns of a CSV statement. */
 export const entryFields = [

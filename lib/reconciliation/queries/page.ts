@@ -1,18 +1,27 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
-import { withReadTransaction } from '#lib/database/cancellable-read.ts';
+import { readPageSnapshot } from '#lib/database/page-reads.ts';
+import { tReconciliation } from '#lib/messages/reconciliation.ts';
+import { tReconciliationRefusals } from '#lib/messages/reconciliation-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listStatementChoices } from '#lib/statements/index.ts';
 import { parsePeriod } from '#lib/statements/model/period.ts';
+import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import { isUuid } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
+import { importLimits } from '../model/choices.ts';
 import { bankFormats, entryProblems, fileFailures } from '../model/entries.ts';
 import { readReconciliationSettings } from '../reconciliation-setting.ts';
 import type { CandidatesView, ImportView, ReconciliationQuery, ReconciliationView } from '../schema.ts';
 import { listLines, listRecords, readMatches, readTransit, totalLines, totalRecords } from './items.ts';
 import type { Run } from './terms.ts';
 import { readMatchTerms } from './terms.ts';
+
+const importProblems = z.array(
+  z.object({ place: z.number(), problem: z.enum(entryProblems), value: z.string() }),
+);
 
 const importRows = z.array(
   z.object({
@@ -27,7 +36,7 @@ const importRows = z.array(
     skipped: z.number(),
     refused: z.number(),
     matched: z.number(),
-    problems: z.array(z.object({ place: z.number(), problem: z.enum(entryProblems), value: z.string() })),
+    problems: importProblems,
     failure: z.enum(fileFailures).nullable(),
     createdBy: z.string(),
     createdAt: z.coerce.number().transform(instant),
@@ -36,7 +45,8 @@ const importRows = z.array(
 
 const importsSql = `
   SELECT i.import_id::text AS "importId", i.file_name AS "fileName", i.state, i.format, i.lines_read AS "linesRead",
-         i.lines_total AS "linesTotal", i.added, i.repeated, i.skipped, i.refused, i.matched, i.problems, i.failure,
+         i.lines_total AS "linesTotal", i.added, i.repeated, i.skipped, i.refused, i.matched,
+         jsonb_path_query_array(i.problems, '$[0 to ${importLimits.shown - 1}]') AS problems, i.failure,
          p.name AS "createdBy", floor(extract(epoch FROM i.created_at) * 1000)::bigint::text AS "createdAt"
     FROM bank_import i JOIN person p ON p.id = i.created_by
    WHERE i.business_id = $1::uuid ORDER BY i.created_at DESC LIMIT 20`;
@@ -47,10 +57,7 @@ const listImports = async (run: Run, businessId: BusinessId): Promise<readonly I
 const readSnapshot = <Result>(
   context: Context<PersonActor>,
   read: (run: Run) => Promise<Result>,
-): Promise<Result> =>
-  withReadTransaction(context.signal, 'REPEATABLE READ', (client) =>
-    read(async (sql, values) => (await client.query<Record<string, unknown>>(sql, values)).rows),
-  );
+): Promise<Result> => readPageSnapshot(context.signal, read);
 
 /** Lists the last files with their progress. @throws Problem 'not-found' or 'forbidden'. */
 export async function readImports(
@@ -59,6 +66,37 @@ export async function readImports(
 ): Promise<{ readonly imports: readonly ImportView[] }> {
   const { businessId } = requirePermission(context, business, 'read');
   return readSnapshot(context, async (run) => ({ imports: await listImports(run, businessId) }));
+}
+
+const refusedRows = z.array(z.object({ problems: importProblems }));
+
+/**
+ * Returns the refused lines of a file, the first 10,000, as a table of texts.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function readRefusedLines(
+  context: Context<PersonActor>,
+  business: string,
+  importId: string,
+): Promise<readonly (readonly string[])[]> {
+  const { businessId } = requirePermission(context, business, 'read');
+  if (!isUuid(importId)) throw new Problem('not-found', tReconciliationRefusals('file.notFound'));
+  const [found] = await readSnapshot(context, async (run) =>
+    refusedRows.parse(
+      await run('SELECT problems FROM bank_import WHERE business_id = $1::uuid AND import_id = $2::uuid', [
+        businessId,
+        importId,
+      ]),
+    ),
+  );
+  if (found === undefined) throw new Problem('not-found', tReconciliationRefusals('file.notFound'));
+  return [
+    ['line', 'problem', 'value'],
+    ...found.problems.map(({ place, problem, value }) => [
+      ...[String(place), tReconciliation(`imports.problem.${problem}`, { value }), value],
+    ]),
+  ];
 }
 
 /** Items on a page. */
