@@ -10,17 +10,21 @@ import type { PreviewedMatch, RulePreview } from '#lib/reconciliation/schema.ts'
 import { isZero } from '#lib/values/arithmetic.ts';
 import { StateBadge } from './state-badge.tsx';
 
-/** Shows the matches that a rule would add and remove. */
+/** Shows the matches that a rule would add, change and remove. */
 export function RulePreviewList({ currency, preview }: { currency: string; preview: RulePreview }) {
   const { locale } = useLocaleSettings();
   const count = (n: number) => n.toLocaleString(locale);
-  const { added, removed, addedCount, removedCount, unchangedCount, leftCount } = preview;
+  const { added, changed, removed, addedCount, changedCount, removedCount } = preview;
+  const { unchangedCount, leftCount } = preview;
   return (
     <div className="flex flex-col gap-2 text-sm">
       <Banner
-        tone={removedCount > 0 ? 'attention' : 'neutral'}
+        tone={removedCount + changedCount > 0 ? 'attention' : 'neutral'}
         title={tReconciliation('rules.previewed.added', { count: count(addedCount) })}
       >
+        {changedCount > 0 && (
+          <p>{tReconciliation('rules.previewed.changed', { count: count(changedCount) })}</p>
+        )}
         <p>{tReconciliation('rules.previewed.removed', { count: count(removedCount) })}</p>
         <p>{tReconciliation('rules.previewed.unchanged', { count: count(unchangedCount) })}</p>
         <p>{tReconciliation('rules.previewed.left', { count: count(leftCount) })}</p>
@@ -30,6 +34,12 @@ export function RulePreviewList({ currency, preview }: { currency: string; previ
         currency={currency}
         matches={added}
         all={addedCount}
+      />
+      <Matches
+        title={tReconciliation('rules.previewed.changed', { count: count(changedCount) })}
+        currency={currency}
+        matches={changed}
+        all={changedCount}
       />
       <Matches
         title={tReconciliation('rules.previewed.removed', { count: count(removedCount) })}

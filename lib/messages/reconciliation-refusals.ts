@@ -41,6 +41,7 @@ export const tReconciliationRefusals = createMessages({
     name: 'Name the rule.',
     days: 'Enter days from 0 to 60.',
     tolerance: 'Enter an amount, such as 1.50.',
+    currency: 'A rule keeps its currency. Add a rule for the other one.',
     tooMany: 'There are 50 rules. Remove one first.',
     gone: 'This rule was removed already. Reload the page.',
     text: 'A rule that ignores lines needs a text that they contain.',

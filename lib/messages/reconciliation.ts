@@ -191,6 +191,7 @@ export const tReconciliation = createMessages({
     },
     previewed: {
       added: 'Newly matched: {count}',
+      changed: 'With another difference or rule: {count}',
       removed: 'No longer matched: {count}',
       unchanged: 'Unchanged: {count}',
       left: 'Lines without a match: {count}',

@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { describe, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import {
   createStatementFixture,
@@ -15,8 +15,6 @@ import {
   toRule,
   writeCamt,
 } from './testing/reconciliation-fixture.ts';
-
-afterAll(closeDatabase);
 
 const desk = createStatementFixture();
 const reason = 'The bank confirmed it by phone';
@@ -167,7 +165,12 @@ describe('rules', () => {
     expect(await findMatch()).toEqual(first);
     // The service has corrected the deposit.
     await database().deposit.updateMany({ where: { depositId }, data: { settlementPayableAmount: '10.25' } });
-    await saveRule(as.finance, toRule(tenant, { name: 'Third', contains: 'nothing' }));
+    const third = toRule(tenant, { name: 'Third', contains: 'nothing' });
+    expect(await previewRule(as.finance, third)).toMatchObject({
+      ...{ addedCount: 0, removedCount: 0, unchangedCount: 0, changedCount: 1 },
+      changed: [{ state: 'rule', amount: '9.5', difference: '0.75' }],
+    });
+    await saveRule(as.finance, third);
     expect(await findMatch()).toMatchObject({ difference: '0.75', records: { amount: '10.25' } });
   });
 
@@ -182,6 +185,40 @@ describe('rules', () => {
     const [ignored] = (await readPeriod(tenant, '2026-10')).matches;
     await undoMatch(as.finance, { businessId, matchId: ignored?.matchId ?? '' });
     expect(await saveRule(as.finance, toRule(tenant))).toEqual({ lines: 1, matches: 1 });
+  });
+
+  test('keep their currency, because their matches are in it', async () => {
+    const { tenant } = desk;
+    const { as } = tenant;
+    await credit('2026-10-04T10:00:00Z', '10');
+    await saveRule(as.finance, toRule(tenant));
+    await importStatement(tenant, writeCamt([['2026-10-05', '10', 'A']]));
+    const { rules } = await readPeriod(tenant, '2026-10');
+    const moved = toRule(tenant, { ruleId: rules[0]?.ruleId ?? '', currency: 'USD' });
+    await expect(previewRule(as.finance, moved)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(saveRule(as.finance, moved)).rejects.toMatchObject({ code: 'invalid' });
+    expect((await readPeriod(tenant, '2026-10')).rules).toEqual(rules);
+  });
+
+  test('leave alone lines of closed days, which a person matches as an adjustment', async () => {
+    const { tenant } = desk;
+    const { businessId, as } = tenant;
+    await desk.open('2026-10-01', '0');
+    const depositId = await credit('2026-10-04T10:00:00Z', '10');
+    await importStatement(tenant, writeCamt([['2026-10-05', '10', 'A']]));
+    await desk.close('2026-10');
+    expect(await previewRule(as.finance, toRule(tenant))).toMatchObject({ addedCount: 0, leftCount: 0 });
+    expect(await saveRule(as.finance, toRule(tenant))).toEqual({ lines: 0, matches: 0 });
+    expect(await runRules(as.finance, { businessId, currency: 'EUR' })).toEqual({ lines: 0, matches: 0 });
+    expect(await importStatement(tenant, writeCamt([['2026-10-06', '10', 'B']]))).toMatchObject({
+      matched: 0,
+    });
+    expect(listAmounts(await desk.read('2026-11'))).toEqual({});
+    const [lineId = ''] = await lineIds();
+    await matchItems(as.finance, {
+      ...{ businessId, currency: 'EUR', reason: '', lineIds: [lineId], recordIds: [depositId] },
+    });
+    expect(listAmounts(await desk.read('2026-11'))).toEqual({ adjustments: '-10' });
   });
 
   test('of a business are found in no other', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { withReadTransaction } from '#lib/database/cancellable-read.ts';
+import { readPageSnapshot } from '#lib/database/page-reads.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tReconciliationRefusals } from '#lib/messages/reconciliation-refusals.ts';
@@ -21,7 +21,7 @@ import type { MatchRule } from './model/rules.ts';
 import { maximumRules } from './model/rules.ts';
 import type { StoredRuleMatch } from './queries/rule-matches.ts';
 import { readReconciliationSettings, reconciliationSetting } from './reconciliation-setting.ts';
-import { applyRules, compareRuleMatches, nameItems, rulesTimeoutMs } from './run-rules.ts';
+import { applyRules, compareRuleMatches, rulesTimeoutMs } from './run-rules.ts';
 import type { PreviewedMatch, RulePreview, removeRuleForm, ruleForm, runRulesForm } from './schema.ts';
 
 type RuleInput = z.output<typeof ruleForm>;
@@ -49,6 +49,8 @@ function withRule(
   }
   const before = rules.find((one) => one.ruleId === ruleId);
   if (before === undefined) throw new Problem('conflict', tReconciliationRefusals('rule.gone'));
+  if (before.currency !== rule.currency)
+    throw new Problem('invalid', tReconciliationRefusals('rule.currency'));
   return { rules: rules.map((one) => (one.ruleId === ruleId ? rule : one)), rule, before };
 }
 
@@ -76,28 +78,25 @@ const previewStored = ({
 });
 
 /**
- * Shows what a rule would match, newly and no longer, in days that aren't closed. It stores nothing.
+ * Shows what a rule would match, newly, differently and no longer, in days that aren't closed. It stores nothing.
  *
  * @throws Problem 'not-found', 'forbidden', 'invalid' and 'conflict'
  */
 export async function previewRule(context: Context<PersonActor>, input: RuleInput): Promise<RulePreview> {
   const { businessId } = requirePermission(context, input.businessId, 'period.close');
   const { rules } = withRule((await readReconciliationSettings(businessId)).rules, input);
-  return withReadTransaction(context.signal, 'REPEATABLE READ', async (client) => {
-    const run = async (sql: string, values: unknown[]) =>
-      (await client.query<Record<string, unknown>>(sql, values)).rows;
+  return readPageSnapshot(context.signal, async (run) => {
     const { currency } = input;
-    const { found, added, removed, leftCount } = await compareRuleMatches(
-      run,
-      { businessId, currency, rules },
-      nameItems,
-    );
+    const compared = await compareRuleMatches(run, { businessId, currency, rules });
+    const { found, added, changed, removed, leftCount } = compared;
     return {
       added: added.slice(0, shownMatches).map(previewFound),
+      changed: changed.slice(0, shownMatches).map(previewFound),
       removed: removed.slice(0, shownMatches).map(previewStored),
       addedCount: added.length,
+      changedCount: changed.length,
       removedCount: removed.length,
-      unchangedCount: found.length - added.length,
+      unchangedCount: found.length - added.length - changed.length,
       leftCount,
     };
   });

@@ -60,7 +60,7 @@ type NamedMatch = {
 };
 
 /** Names a match by its items and its state. */
-export const nameItems = ({ lineIds, recordIds, state }: NamedMatch): string =>
+const nameItems = ({ lineIds, recordIds, state }: NamedMatch): string =>
   `${lineIds.toSorted().join(' ')} = ${recordIds.toSorted().join(' ')} ${state}`;
 
 /** Names everything that is stored about a match. An amount of a record may have changed since. */
@@ -74,22 +74,25 @@ const toNamed = ({ rule, state, lines, records, difference }: FoundMatch): Named
   difference: signedAmount(formatParts(difference, amountScale)),
 });
 
-/** Compares what rules match in days that aren't closed with their matches that are stored. It stores nothing. */
-export async function compareRuleMatches(
-  run: Run,
-  input: Omit<RulesInput, 'isFull'>,
-  name: (match: NamedMatch) => string,
-) {
+/**
+ * Compares what rules match in days that aren't closed with their matches that are stored. A changed match has the items and the
+ * state of a stored one, with another difference or rule. It stores nothing.
+ */
+export async function compareRuleMatches(run: Run, input: Omit<RulesInput, 'isFull'>) {
   const { found, leftCount } = await findRuleMatches(run, { ...input, isFull: true });
   const stored = await listRuleMatches(run, input.businessId, input.currency);
-  const present = new Set(stored.map(name));
-  const coming = new Set<string>();
-  const added = found.filter((match) => {
-    const text = name(toNamed(match));
-    coming.add(text);
-    return !present.has(text);
-  });
-  return { found, added, removed: stored.filter((match) => !coming.has(name(match))), leftCount };
+  const [storedNames, storedItems] = [new Set(stored.map(nameMatch)), new Set(stored.map(nameItems))];
+  const named = found.map((match) => ({ match, name: toNamed(match) }));
+  const names = new Set(named.map(({ name }) => nameMatch(name)));
+  const items = new Set(named.map(({ name }) => nameItems(name)));
+  const different = named.filter(({ name }) => !storedNames.has(nameMatch(name)));
+  const ended = stored.filter((match) => !names.has(nameMatch(match)));
+  const list = (hasStored: boolean) =>
+    different.flatMap(({ match, name }) => (storedItems.has(nameItems(name)) === hasStored ? [match] : []));
+  return {
+    ...{ found, leftCount, ended, added: list(false), changed: list(true) },
+    removed: ended.filter((match) => !items.has(nameItems(match))),
+  };
 }
 
 /**
@@ -102,10 +105,10 @@ export async function applyRules(
   const { businessId, currency, isFull, by, at } = input;
   await lockMatches(transaction, businessId);
   const { run } = toPlainTransaction(transaction);
-  const compared = isFull ? await compareRuleMatches(run, input, nameMatch) : null;
+  const compared = isFull ? await compareRuleMatches(run, input) : null;
   const found = compared?.found ?? (await findRuleMatches(run, input)).found;
-  const added = compared?.added ?? found;
-  const ended = (compared?.removed ?? []).map(({ matchId }) => matchId);
+  const added = compared === null ? found : [...compared.added, ...compared.changed];
+  const ended = (compared?.ended ?? []).map(({ matchId }) => matchId);
   await endMatches(transaction, { businessId, at, matchIds: ended });
   for (let from = 0; from < added.length; from += batchSize) {
     const batch = added.slice(from, from + batchSize).map(toNewMatch);

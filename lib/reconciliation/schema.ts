@@ -236,11 +236,14 @@ export type CandidatesView = {
   readonly hasMore: boolean;
 };
 
-/** The matches that a rule would add and remove. */
+/** The matches that a rule would add, change and remove. Saving it does exactly this. */
 export type RulePreview = {
   readonly added: readonly PreviewedMatch[];
+  /** The same lines and records, with another difference or by another rule. */
+  readonly changed: readonly PreviewedMatch[];
   readonly removed: readonly PreviewedMatch[];
   readonly addedCount: number;
+  readonly changedCount: number;
   readonly removedCount: number;
   readonly unchangedCount: number;
   /** Lines that no rule matches. */

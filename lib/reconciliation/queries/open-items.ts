@@ -23,21 +23,25 @@ const recordRows = z.array(
   }),
 );
 
+/** Returns SQL for "in an open day", where rules may change matches. $1 business, $2 currency. */
+const isOpenSql = (day: string): string => `${day} > coalesce((
+  SELECT max(c.last_day) FROM period_close c
+   WHERE c.business_id = $1::uuid AND c.currency = $2::text AND c.reopened_at IS NULL), '-infinity')`;
+
 /** Matches of rules whose lines are all in open days. $1 business, $2 currency. */
 export const openRuleMatchesSql = `
   SELECT m.match_id FROM bank_match m
    WHERE m.business_id = $1::uuid AND m.currency = $2::text AND m.rule_id IS NOT NULL
      AND NOT EXISTS (
        SELECT FROM bank_line l
-        WHERE l.business_id = m.business_id AND l.match_id = m.match_id
-          AND l.day <= (SELECT max(c.last_day) FROM period_close c
-                         WHERE c.business_id = $1::uuid AND c.currency = $2::text AND c.reopened_at IS NULL))`;
+        WHERE l.business_id = m.business_id AND l.match_id = m.match_id AND NOT ${isOpenSql('l.day')})`;
 
 const linesSql = `
   SELECT l.line_id::text AS "lineId", l.day::text AS day, trim_scale(l.amount)::text AS amount,
          lower(concat_ws(' ', l.account, l.reference, l.details, l.transaction_id, l.address)) AS text
     FROM bank_line l
    WHERE l.business_id = $1::uuid AND l.currency = $2::text AND l.removed_at IS NULL AND NOT l.left_to_people
+     AND ${isOpenSql('l.day')}
      AND (l.match_id IS NULL OR ($3::boolean AND l.match_id IN (${openRuleMatchesSql})))
    ORDER BY l.day, l.line_id`;
 
@@ -61,7 +65,8 @@ const openRecordsSql = `
 const batchSize = 500;
 
 /**
- * Reads what rules can match: unmatched lines and records, and with `isFull` also those that rules matched in open days.
+ * Reads what rules can match: unmatched lines of open days and unmatched records, and with `isFull` also what rules matched in
+ * open days. A person may match a line of a closed day, as an adjustment.
  * Records older than the oldest line by the longest delay are left out.
  */
 export async function readOpenItems(
