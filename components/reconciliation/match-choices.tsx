@@ -4,13 +4,10 @@ import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
-import { ExternalText } from '#components/ui/external-text.tsx';
 import { formatDay } from '#components/ui/format-time.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
-import { DateTime } from '#components/ui/time.tsx';
 import { tReconciliation } from '#lib/messages/reconciliation.ts';
 import type { LineView, RecordView } from '#lib/reconciliation/schema.ts';
-import { toUnixSeconds } from '#lib/values/instant.ts';
 import { LineText } from './line-text.tsx';
 import { RecordLink } from './records-table.tsx';
 
@@ -45,7 +42,7 @@ export function LineChoices({
       {shown.length === 0 ? (
         <Nothing>{tReconciliation('items.noLines')}</Nothing>
       ) : (
-        <DataTable label={title} sticky={false}>
+        <DataTable stacks label={title} sticky={false}>
           <thead>
             <tr>
               <HeadCell>{tReconciliation('items.day')}</HeadCell>
@@ -99,12 +96,10 @@ export function RecordChoices({
       {shown.length === 0 ? (
         <Nothing>{tReconciliation('items.noRecords')}</Nothing>
       ) : (
-        <DataTable label={title} sticky={false}>
+        <DataTable stacks label={title} sticky={false}>
           <thead>
             <tr>
               <HeadCell>{tReconciliation('items.record')}</HeadCell>
-              <HeadCell>{tReconciliation('items.reference')}</HeadCell>
-              <HeadCell>{tReconciliation('items.time')}</HeadCell>
               <HeadCell numeric>{tReconciliation('items.amount')}</HeadCell>
             </tr>
           </thead>
@@ -121,14 +116,8 @@ export function RecordChoices({
                       checked={selected.some(({ recordId }) => recordId === record.recordId)}
                       onChange={() => onToggle(record)}
                     />
-                    <span>
-                      <RecordLink businessId={businessId} record={record} />
-                    </span>
+                    <RecordLink businessId={businessId} record={record} />
                   </span>
-                </Cell>
-                <Cell className="max-w-56 truncate py-1.5 align-top">{ExternalText(record.clientId)}</Cell>
-                <Cell className="py-1.5 align-top">
-                  <DateTime at={toUnixSeconds(record.at)} />
                 </Cell>
                 <Cell numeric className="py-1.5 align-top">
                   <AmountText

@@ -77,7 +77,7 @@ const view: ReconciliationView = {
     },
   ],
   ...{ isFirst: true, next: null },
-  transit: { count: 1, amount: signedAmount('60.1'), rows: [toRecord({})] },
+  transit: { count: 1, amount: signedAmount('60.1'), rows: [toRecord({})], isFirst: true, next: null },
   rules: [
     {
       ...{ ruleId: 'r1', name: 'Payouts', currency: 'EUR', kind: 'batch', records: 'deposit', contains: '' },
@@ -150,6 +150,13 @@ test('shows files with refused lines, rules, and records in transit by name', ()
   expect(html).toContain('href="/b/deposits/0b6f0d1e-0000-4000-8000-000000000001"');
   expect(text).toContain('order-77123');
   expect(html).toContain('type="file"');
+});
+
+test('links to further records in transit', () => {
+  const transit = { ...view.transit, next: '2026-10-05 10:00:00+00 0b6f0d1e-0000-4000-8000-000000000001' };
+  const html = render(<ReconciliationPage businessId="b" view={{ ...view, transit }} />);
+  expect(html).toContain('transitAfter=2026-10-05%2010%3A00%3A00%2B00%200b6f0d1e');
+  expect(toText(html)).toContain('More in transit');
 });
 
 test('offers nothing that changes to a person who may only read', () => {

@@ -55,7 +55,8 @@ export function ReconciliationPage({ businessId, view }: { businessId: string; v
           label={tReconciliation('show')}
         />
         <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
-          <div className="flex min-w-0 flex-col gap-6">
+          {/* On narrow pages the import comes before the long list of what is in transit. */}
+          <div className="flex min-w-0 flex-col gap-6 max-lg:contents">
             <StateTotals businessId={businessId} view={view} />
             <Section title={title} flush>
               {show === 'lines' ? (
@@ -71,49 +72,44 @@ export function ReconciliationPage({ businessId, view }: { businessId: string; v
                 />
               )}
             </Section>
-            {(!view.isFirst || view.next !== null) && (
-              <div className="flex flex-wrap gap-2">
-                {!view.isFirst && (
-                  <LinkButton prefetch={false} href={reconciliationHref(businessId, address)}>
-                    {tReconciliation('items.first')}
-                  </LinkButton>
+            <PageLinks
+              page={view}
+              toHref={(after) => reconciliationHref(businessId, { ...address, after })}
+              first={tReconciliation('items.first')}
+              next={tReconciliation('items.next')}
+            />
+            <div className="flex min-w-0 flex-col gap-6 max-lg:order-last">
+              <Section
+                title={tReconciliation('transit.title')}
+                count={transit.count.toLocaleString(locale)}
+                flush={transit.count > 0}
+              >
+                {transit.count === 0 ? (
+                  <p className="text-muted text-sm">{tReconciliation('transit.none')}</p>
+                ) : (
+                  <>
+                    <p className="px-4 py-2 text-muted text-sm">
+                      {tReconciliation('transit.text', { day: formatDay(period.to, locale) })}
+                    </p>
+                    <RecordsTable
+                      businessId={businessId}
+                      label={tReconciliation('transit.title')}
+                      currency={currency}
+                      records={transit.rows}
+                      matches={[]}
+                      mayMatch={false}
+                      total={transit.amount}
+                    />
+                  </>
                 )}
-                {view.next !== null && (
-                  <LinkButton
-                    prefetch={false}
-                    href={reconciliationHref(businessId, { ...address, after: view.next })}
-                  >
-                    {tReconciliation('items.next')}
-                  </LinkButton>
-                )}
-              </div>
-            )}
-            <Section
-              title={tReconciliation('transit.title')}
-              count={transit.count.toLocaleString(locale)}
-              flush={transit.count > 0}
-            >
-              {transit.count === 0 ? (
-                <p className="text-muted text-sm">{tReconciliation('transit.none')}</p>
-              ) : (
-                <>
-                  <p className="px-4 py-2 text-muted text-sm">
-                    {tReconciliation('transit.text', { day: formatDay(period.to, locale) })}{' '}
-                    {transit.rows.length < transit.count &&
-                      tReconciliation('transit.more', { count: transit.rows.length.toLocaleString(locale) })}
-                  </p>
-                  <RecordsTable
-                    businessId={businessId}
-                    label={tReconciliation('transit.title')}
-                    currency={currency}
-                    records={transit.rows}
-                    matches={[]}
-                    mayMatch={false}
-                    total={transit.amount}
-                  />
-                </>
-              )}
-            </Section>
+              </Section>
+              <PageLinks
+                page={transit}
+                toHref={(transitAfter) => reconciliationHref(businessId, { ...address, transitAfter })}
+                first={tReconciliation('transit.first')}
+                next={tReconciliation('transit.next')}
+              />
+            </div>
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             {mayMatch && <ImportForm businessId={businessId} currency={currency} />}
@@ -123,5 +119,34 @@ export function ReconciliationPage({ businessId, view }: { businessId: string; v
         </div>
       </div>
     </>
+  );
+}
+
+/** Links to the first and the next page of a table. */
+function PageLinks({
+  page: { isFirst, next },
+  toHref,
+  first,
+  next: nextLabel,
+}: {
+  page: { readonly isFirst: boolean; readonly next: string | null };
+  toHref: (after: string | null) => string;
+  first: string;
+  next: string;
+}) {
+  if (isFirst && next === null) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {!isFirst && (
+        <LinkButton prefetch={false} href={toHref(null)}>
+          {first}
+        </LinkButton>
+      )}
+      {next !== null && (
+        <LinkButton prefetch={false} href={toHref(next)}>
+          {nextLabel}
+        </LinkButton>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { AmountText } from '#components/money/amount-text.tsx';
+import { cx } from '#components/ui/cx.ts';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { shorten } from '#components/ui/shorten.ts';
@@ -12,21 +13,26 @@ import type { SignedAmount } from '#lib/values/amount.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { MatchCell } from './match-cell.tsx';
 
-/** A link to a deposit or withdrawal. */
+/** A link to a deposit or withdrawal: its reference, and below it what it is, and when it was. */
 export function RecordLink({ businessId, record }: { businessId: string; record: RecordView }) {
-  const { kind, recordId } = record;
+  const { kind, recordId, clientId, at } = record;
   return (
-    <>
-      {tReconciliation(`items.${kind}`)}{' '}
+    <span className="block min-w-0">
       <TextLink
         prefetch={false}
         href={`/${businessId}/${kind}s/${recordId}`}
         aria-description={recordId}
-        className="font-mono text-xs"
+        className="block w-fit max-w-64 truncate narrow:max-w-44"
       >
-        {shorten(recordId)}
+        {clientId === '' ? shorten(recordId) : ExternalText(clientId)}
       </TextLink>
-    </>
+      <span className="flex flex-wrap gap-x-2 text-muted text-xs narrow:max-w-44">
+        <span>
+          {tReconciliation(`items.${kind}`)} <span className="font-mono">{shorten(recordId)}</span>
+        </span>
+        <DateTime at={toUnixSeconds(at)} />
+      </span>
+    </span>
   );
 }
 
@@ -52,15 +58,15 @@ export function RecordsTable({
   if (records.length === 0)
     return <p className="px-4 py-3 text-muted text-sm">{tReconciliation('items.noRecords')}</p>;
   const unknown = tReconciliation('items.notReported');
+  // A phone has no room for the state where people don't match.
+  const stateClass = total === undefined ? undefined : 'narrow:hidden';
   return (
     <DataTable label={label} sticky={false}>
       <thead>
         <tr>
           <HeadCell>{tReconciliation('items.record')}</HeadCell>
-          <HeadCell>{tReconciliation('items.reference')}</HeadCell>
-          <HeadCell>{tReconciliation('items.time')}</HeadCell>
           <HeadCell numeric>{tReconciliation('items.amount')}</HeadCell>
-          <HeadCell>{tReconciliation('items.state')}</HeadCell>
+          <HeadCell className={stateClass}>{tReconciliation('items.state')}</HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -69,14 +75,10 @@ export function RecordsTable({
             <Cell className="py-1.5 align-top">
               <RecordLink businessId={businessId} record={record} />
             </Cell>
-            <Cell className="max-w-56 truncate py-1.5 align-top">{ExternalText(record.clientId)}</Cell>
-            <Cell className="py-1.5 align-top">
-              <DateTime at={toUnixSeconds(record.at)} />
-            </Cell>
             <Cell numeric className="py-1.5 align-top">
               <AmountText amount={record.amount} currency={currency} unknown={unknown} />
             </Cell>
-            <Cell className="py-1.5 align-top">
+            <Cell className={cx('py-1.5 align-top', stateClass)}>
               <MatchCell
                 businessId={businessId}
                 currency={currency}
@@ -92,13 +94,13 @@ export function RecordsTable({
       {total !== undefined && (
         <tfoot>
           <tr>
-            <th scope="row" colSpan={3} className="text-start">
+            <th scope="row" className="text-start">
               {tReconciliation('transit.sum')}
             </th>
             <td className="numeric font-semibold">
               <AmountText amount={total} currency={currency} unknown={unknown} />
             </td>
-            <td />
+            <td className={stateClass} />
           </tr>
         </tfoot>
       )}

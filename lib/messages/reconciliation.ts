@@ -202,10 +202,11 @@ export const tReconciliation = createMessages({
   },
   transit: {
     title: 'In transit at the end',
-    text: 'Credited or paid out by {day}, and on no bank line until then.',
+    text: 'Credited or paid out by {day}, but not yet on a bank line. For partly received records, the missing part.',
     none: 'Nothing was in transit.',
     sum: 'Sum',
-    more: 'The first {count} are shown.',
+    first: 'First in transit',
+    next: 'More in transit',
   },
   hand: {
     title: 'Match by hand',

@@ -110,6 +110,7 @@ const pageParameters = z.object({
   show: z.enum(['lines', 'records']).catch('lines'),
   state: z.enum(matchStates).nullable().catch(null),
   after: z.string().max(100).nullable().catch(null),
+  transitAfter: z.string().max(100).nullable().catch(null),
   q: z.string().max(200).catch(''),
   recordQ: z.string().max(200).catch(''),
 });
@@ -125,6 +126,7 @@ export const parseReconciliationQuery = (parameters: Parameters): Reconciliation
     show: parameters['show'] ?? 'lines',
     state: parameters['state'] ?? null,
     after: parameters['after'] ?? null,
+    transitAfter: parameters['transitAfter'] ?? null,
     q: parameters['q'] ?? '',
     recordQ: parameters['recordQ'] ?? '',
   });
@@ -217,7 +219,10 @@ export type ReconciliationView = {
   readonly transit: {
     readonly count: number;
     readonly amount: SignedAmount | null;
+    /** Their amounts are what was still to come. */
     readonly rows: readonly RecordView[];
+    readonly isFirst: boolean;
+    readonly next: string | null;
   };
   readonly rules: readonly MatchRule[];
   readonly imports: readonly ImportView[];

@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { dayStartSql } from '#lib/database/day-begin.ts';
-import { recordsSql } from '#lib/statements/index.ts';
+import { recordsSql, transitSql } from '#lib/statements/index.ts';
 import type { Days } from '#lib/statements/model/period.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -199,41 +199,32 @@ export async function readMatches(
   }));
 }
 
-/**
- * Records up to the end of a period whose money had not arrived by then. $7 the day of the opening position, which counts what
- * was at the service before.
- */
-const transitSql = `
-  SELECT r.record_id, r.kind, r.at, r.amount, r.parent_id, x.match_id, ${stateSql} AS state
-    FROM (${recordsSql}) AS r
-    LEFT JOIN bank_match_record x ON x.business_id = $1::uuid AND x.record_id = r.record_id
-    LEFT JOIN bank_match m ON m.business_id = $1::uuid AND m.match_id = x.match_id
-   WHERE r.at < ${dayStartSql('$5::date + 1', '$6::text')}
-     AND r.at >= ${dayStartSql(`coalesce($7::date, $4::date - 62)`, '$6::text')}
-     AND m.state IS DISTINCT FROM 'ignored'
-     AND (m.match_id IS NULL OR m.state = 'suggested' OR NOT EXISTS (
-       SELECT FROM bank_line l WHERE l.business_id = $1::uuid AND l.match_id = m.match_id AND l.day <= $5::date))`;
-
-const transitTotals = z.tuple([z.object({ count: z.number(), amount: digits.nullable() })]);
+const transitTotals = z.tuple([z.object({ count: z.number(), sum: digits.nullable() })], z.unknown());
+const namedRows = z.array(z.looseObject({ recordId: z.string().nullable() }));
 const openingRows = z.array(z.object({ day: z.string() }));
 
-/** Lists what was in transit at the end of a period, oldest first, with the sum of all. */
-export async function readTransit(run: Run, input: ItemsInput, limit: number) {
+/** Lists what was in transit at the end of a period, oldest first, with the sum of all and the cursor of each. */
+export async function readTransit(run: Run, input: Pick<PageInput, keyof ItemsInput | 'after' | 'limit'>) {
+  const { after, limit } = input;
   const openings = await run(
     `SELECT value ->> 'day' AS day FROM setting
       WHERE business_id = $1::uuid AND kind = 'opening-position' AND subject = $2 AND value IS NOT NULL`,
     [input.businessId, input.currency],
   );
   const values = [...recordValues(input), openingRows.parse(openings)[0]?.day ?? null];
-  const [total] = transitTotals.parse(
-    await run(
-      `SELECT count(*)::int AS count, trim_scale(sum(amount))::text AS amount FROM (${transitSql}) AS r`,
-      values,
-    ),
+  const found = await run(
+    `WITH transit AS MATERIALIZED (${transitSql})
+     SELECT total.*, page.*
+       FROM (SELECT count(*)::int AS count, trim_scale(sum(amount))::text AS sum FROM transit) AS total
+       LEFT JOIN (
+         ${selectRecordsSql} FROM transit AS r ${joinNamesSql}
+          WHERE $8::timestamptz IS NULL OR (r.at, r.record_id) > ($8::timestamptz, $9::uuid)
+          ORDER BY r.at, r.record_id LIMIT $10) AS page ON true
+      ORDER BY page.cursor::timestamptz, page."recordId"::uuid`,
+    [...values, after?.[0] ?? null, after?.[1] ?? null, limit],
   );
-  const rows = await run(
-    `${selectRecordsSql} FROM (${transitSql}) AS r ${joinNamesSql} ORDER BY r.at, r.record_id LIMIT ${limit}`,
-    values,
-  );
-  return { ...total, rows: recordRows.parse(rows).map(({ cursor: _cursor, ...row }): RecordView => row) };
+  const [{ count, sum: amount }] = transitTotals.parse(found);
+  // Without a row on the page, the total has an empty one beside it.
+  const rows = recordRows.parse(namedRows.parse(found).filter(({ recordId }) => recordId !== null));
+  return { count, amount, rows };
 }

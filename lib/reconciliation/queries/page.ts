@@ -101,7 +101,7 @@ export async function readRefusedLines(
 
 /** Items on a page. */
 const pageSize = 100;
-/** Records in transit that a page names. */
+/** Records in transit on a page. */
 const transitSize = 200;
 /** Unmatched items on each side of a match by a person. */
 const candidateSize = 200;
@@ -158,6 +158,10 @@ export async function readReconciliation(
     const lastRecord = records.length > pageSize ? shownRecords.at(-1) : undefined;
     const names = new Map(rules.map(({ ruleId, name }) => [ruleId, name]));
     const matchIds = [...shownLines, ...shownRecords].flatMap(({ matchId }) => matchId ?? []);
+    const transitAfter = parseCursor(query.transitAfter, recordCursor);
+    const transit = await readTransit(run, { ...input, after: transitAfter, limit: transitSize + 1 });
+    const shownTransit = transit.rows.slice(0, transitSize);
+    const lastTransit = transit.rows.length > transitSize ? shownTransit.at(-1) : undefined;
     return {
       ...{ currency, currencies, period, timeZone: terms.timeZone, show, state },
       lineTotals: await totalLines(run, input),
@@ -172,7 +176,11 @@ export async function readReconciliation(
           : lastRecord !== undefined
             ? `${lastRecord.cursor} ${lastRecord.recordId}`
             : null,
-      transit: await readTransit(run, input, transitSize),
+      transit: {
+        ...{ count: transit.count, amount: transit.amount, isFirst: transitAfter === null },
+        rows: shownTransit.map(({ cursor: _cursor, ...record }) => record),
+        next: lastTransit === undefined ? null : `${lastTransit.cursor} ${lastTransit.recordId}`,
+      },
       rules: rules.filter((rule) => rule.currency === currency),
       imports: await listImports(run, businessId),
       mayMatch: may('period.close'),
