@@ -19,8 +19,7 @@ export const tRetention = createMessages({
     case: 'A case is removed with its decisions, notes, files and reports. Open cases are never removed.',
     callback:
       'These are quarantined, rejected or stored callbacks that belong to no payment or withdrawal. Hash and size are kept.',
-    audit:
-      'The log is removed from its beginning, up to an entry that an audit anchor covers. The rest can still be checked.',
+    audit: 'The oldest entries are removed, up to an anchored one. The rest can still be checked.',
     'sign-in':
       'Sign-ins of all businesses are in one log. They are kept until each business has set a time, and the longest counts.',
   },
@@ -87,7 +86,7 @@ export const tRetention = createMessages({
     exception:
       '{count, plural, one {# record with an assigned exception} other {# records with an assigned exception}}',
     'open-period':
-      '{count, plural, one {# record of a period that isn’t closed} other {# records of a period that isn’t closed}}',
+      '{count, plural, one {# record of a period that isn’t closed, or changed since} other {# records of a period that isn’t closed, or changed since}}',
     quarantined:
       '{count, plural, one {# record with a quarantined callback} other {# records with a quarantined callback}}',
     conflict: '{count, plural, one {# record with conflicting data} other {# records with conflicting data}}',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { database } from '#lib/database/pools.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { createPerson, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { observeAnswer } from '#lib/observations/index.ts';
@@ -11,7 +11,7 @@ import {
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import { rebuildDays, updateRollups, verifyRollups } from '#lib/rollups/index.ts';
-import { answerStatementProposal, signClose } from '#lib/statements/close-period.ts';
+import { answerStatementProposal, proposePeriodReopening, signClose } from '#lib/statements/close-period.ts';
 import { readStatement, readStatementRows } from '#lib/statements/index.ts';
 import { parsePeriod } from '#lib/statements/model/period.ts';
 import { proposeOpeningForm } from '#lib/statements/schema.ts';
@@ -56,7 +56,7 @@ async function receiveYear(): Promise<void> {
   await database().payment.updateMany({ where: { businessId }, data: { nextReadAt: null } });
 }
 
-/** Two people agree on the opening position, and close each quarter in EUR. */
+/** Two people agree on the opening position, and close each quarter in EUR, and December in USD. */
 async function closeYear(): Promise<void> {
   const { businessId, as } = desk.tenant;
   const second = await createPerson(new Map([[businessId, 'finance' as const]]));
@@ -71,14 +71,16 @@ async function closeYear(): Promise<void> {
   };
   const { proposalId } = await proposeOpening(as.finance, proposeOpeningForm.parse(opening));
   await approve('opening', proposalId);
-  for (const period of quarters) {
-    const { figuresHash, closing } = await readStatement(as.viewer, businessId, {
-      ...{ currency: 'EUR', period: toPeriod(period) },
-    });
+  const close = async (currency: string, period: string) => {
+    const chosen = { currency, period: toPeriod(period) };
+    const { figuresHash, closing } = await readStatement(as.viewer, businessId, chosen);
     const reasons = Object.fromEntries(closing.checklist.map(({ item }) => [item, 'Checked with the bank']));
-    const form = { businessId, currency: 'EUR', period, seen: figuresHash, reasons };
+    const form = { businessId, currency, period, seen: figuresHash, reasons };
     await approve('close', (await signClose(as.finance, form)).proposalId);
-  }
+  };
+  for (const period of quarters) await close('EUR', period);
+  // Days before the first close of a currency stay open.
+  await close('USD', '2019-12');
 }
 
 /** Returns the figures of each period in both currencies. Each has good proofs. */
@@ -127,9 +129,47 @@ test('expires a closed year and recomputes every opening', async () => {
     ...{ count: 0, amount: null, rows: [] },
     expired: { count: 1, amount: '102.000000000000000002' },
   });
+  // Without its records, the last period could never be closed again.
+  const { closeId } = await database().periodClose.findFirstOrThrow({
+    where: { businessId, currency: 'EUR', reopenedAt: null },
+    orderBy: { lastDay: 'desc' },
+  });
+  const reopening = { businessId, closeId, reason: 'A bank line was missing' };
+  await expect(proposePeriodReopening(as.finance, reopening)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('could not be closed again'),
+  });
   // A closed period still lists its rows.
   const closed = await readStatementRows(as.viewer, businessId, {
     ...{ currency: 'EUR', period: toPeriod('2019-Q1'), line: 'credited', after: null },
   });
   expect(closed).toMatchObject({ count: 3, expired: null });
 }, 180_000);
+
+test('says why a period whose records have expired can’t be closed', async () => {
+  const { businessId, as } = desk.tenant;
+  await desk.deliver('withdrawal', withdrawalCallbackSample(businessId, { settlementCurrency: 'EUR' }));
+  await updateRollups(systemContext(), new AbortController().signal);
+  // As where it expired before records of open periods stayed: the close that lets it expire is taken away.
+  await desk.closePeriod();
+  await desk.setYears('withdrawal', '5');
+  expect(await desk.run()).toEqual({ expired: 1, retained: 0 });
+  const client = await databasePool().connect();
+  try {
+    await client.query("BEGIN; SET LOCAL session_replication_role = 'replica'");
+    await client.query('DELETE FROM period_close WHERE business_id = $1::uuid', [businessId]);
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+  const month = new Date(desk.old).toISOString().slice(0, 7);
+  const chosen = { currency: 'EUR', period: toPeriod(month) };
+  const { figuresHash, closing } = await readStatement(as.viewer, businessId, chosen);
+  expect(closing.obstacle).toBe('expired');
+  const reasons = Object.fromEntries(closing.checklist.map(({ item }) => [item, 'Checked with the bank']));
+  const form = { businessId, currency: 'EUR', period: month, seen: figuresHash, reasons };
+  await expect(signClose(as.finance, form)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('Retention has removed records'),
+  });
+});

@@ -164,6 +164,7 @@ export async function changeWorld(desk: Desk): Promise<void> {
   await desk.deliver('withdrawal', withdrawalCallbackSample(businessId));
   await desk.setYears('payment', '5');
   await desk.setYears('withdrawal', '5');
+  await desk.closePeriod();
   expect(await desk.run()).toMatchObject({ expired: 2 });
   for (const [kind, table] of [
     ['payment', 'payment'],

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import type { ProposalAnswer } from '#lib/access/schema.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -43,7 +43,6 @@ export function createRetentionFixture() {
     tenant = await createTenant();
     second = await createPerson(new Map([[tenant.businessId, 'owner' as const]]));
   });
-  afterAll(closeDatabase);
 
   const set = (kind: RetentionKind, years: string) =>
     setRetention(tenant.as.owner, setRetentionForm.parse({ businessId: tenant.businessId, kind, years }));
@@ -115,6 +114,27 @@ export function createRetentionFixture() {
       await deliver('deposit-received', callback, at);
       await database().payment.updateMany({ where: { paymentId }, data: { nextReadAt: null } });
       return { paymentId, depositId, callback };
+    },
+    /** Closes these days in the currencies of all records, as two people do, because records of open periods stay. */
+    closePeriod: async (from = '2000-01-01', to = '2040-12-31', closedAt = new Date(systemClock.now())) => {
+      const client = await databasePool().connect();
+      try {
+        // Stands for the approval by a second person.
+        await client.query("BEGIN; SET LOCAL session_replication_role = 'replica'");
+        await client.query(
+          `INSERT INTO period_close (business_id, close_id, currency, number, revision, first_day, last_day, time_zone,
+             begins_at, ends_at, counts_callbacks, head, rows_sha256, pack_sha256, closed_at)
+           SELECT $1::uuid, gen_random_uuid(), currency, 1 + (SELECT count(*) FROM period_close WHERE business_id = $1::uuid),
+                  1, $2::date, $3::date, 'UTC', $2::date, $3::date + 1, false, '{}', '', '', $4::timestamptz
+             FROM (SELECT settlement_currency AS currency FROM deposit WHERE business_id = $1::uuid
+                   UNION SELECT settlement_currency FROM withdrawal WHERE business_id = $1::uuid) AS used
+            WHERE currency IS NOT NULL`,
+          [tenant.businessId, from, to, closedAt],
+        );
+        await client.query('COMMIT');
+      } finally {
+        client.release();
+      }
     },
     run: () => expireRecords(systemContext('retention'), new AbortController().signal),
     /** Lets the next run start from the oldest record again. */
