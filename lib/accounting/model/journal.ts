@@ -134,15 +134,33 @@ type JournalInput = {
   readonly run: number;
 };
 
-/** The day of an entry, and its ID, which one entry of a record has only if it is its first. */
+/** The longest ID that DATEV takes. */
+const longestId = 36;
+/** Digits of a record’s ID that are left where the ID of an entry would be longer. */
+const leftDigits = 28;
+
+/** Letters that are no digits of an ID and no suffix, so that what follows them is a run. */
+const markLetters = 'hijklmnopqrstuvwxyz';
+/** Returns what stands before the run in the ID of the nth further entry of a record: -, h, i … z, hh, hi … */
+function toMark(number: number): string {
+  if (number === 0) return '-';
+  const [rest, at] = [Math.floor((number - 1) / markLetters.length), (number - 1) % markLetters.length];
+  return `${rest === 0 ? '' : toMark(rest)}${markLetters.charAt(at)}`;
+}
+
+/** The run makes an ID unique, so currencies may begin alike. */
+export const toIdStart = (currency: string): string => currency.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 5);
+
+/** The day of an entry, and the parts of its ID, which one entry of a record has alone, if it is its first. */
 function findGroup(movement: OpenMovement, { mode, days, run, currency }: JournalInput) {
   const { line, kind, recordId, bookedOn, isNew } = movement;
   if (mode !== 'event') {
     const day = mode === 'day' ? bookedOn : days.to;
-    return { day, id: `${currency}-${kind}-${day.replaceAll('-', '')}-${run}`, isFirst: true };
+    const stem = `${toIdStart(currency)}-${kind}-${day.replaceAll('-', '')}-${run}`;
+    return { day, stem, suffix: '', isFirst: true };
   }
-  const id = `${recordId.replaceAll('-', '')}${idSuffixes[kind] ?? ''}`;
-  return { day: bookedOn, id, isFirst: isNew && line !== 'adjustments' };
+  const [stem, suffix] = [recordId.replaceAll('-', ''), idSuffixes[kind] ?? ''];
+  return { day: bookedOn, stem, suffix, isFirst: isNew && line !== 'adjustments' };
 }
 
 /**
@@ -156,20 +174,24 @@ export function buildJournal(
   type Group = ReturnType<typeof findGroup> & { sum: SignedAmount; readonly all: Movement[] };
   const groups = new Map<string, Group>();
   for (const movement of movements) {
-    const { day, id, isFirst } = findGroup(movement, input);
-    const key = `${id} ${movement.kind} ${day} ${isFirst}`;
+    const found = findGroup(movement, input);
+    const key = `${found.stem} ${movement.kind} ${found.day} ${found.isFirst}`;
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { day, id, isFirst, sum: movement.amount, all: [movement] });
+    if (group === undefined) groups.set(key, { ...found, sum: movement.amount, all: [movement] });
     else {
       group.sum = addSigned(group.sum, movement.amount);
       group.all.push(movement);
     }
   }
   const ids = new Set<string>();
-  const findId = ({ id, isFirst }: Group): string => {
-    let found = isFirst ? id : `${id}-${input.run}`;
-    // Further entries of a record are on other days. A letter before the run keeps the ID as short, and unlike that of other runs.
-    for (let letter = 10; ids.has(found); letter += 1) found = `${id}${letter.toString(36)}${input.run}`;
+  const findId = ({ stem, suffix, isFirst }: Group): string => {
+    const toFurther = (number: number) => {
+      const end = `${suffix}${toMark(number)}${input.run}`;
+      return `${stem.length + end.length > longestId ? stem.slice(0, leftDigits) : stem}${end}`;
+    };
+    let found = isFirst ? `${stem}${suffix}` : toFurther(0);
+    // Further entries of a record are on other days.
+    for (let number = 1; ids.has(found); number += 1) found = toFurther(number);
     ids.add(found);
     return found;
   };
