@@ -34,7 +34,7 @@ export function AccountingPage({ businessId, view }: { businessId: string; view:
           {runs.length === 0 ? (
             <p className="text-muted text-sm">{tAccounting('runs.none')}</p>
           ) : (
-            <DataTable label={tAccounting('runs.title')} sticky={false} takesFocus={!mayExport}>
+            <DataTable stacks label={tAccounting('runs.title')} sticky={false} takesFocus={!mayExport}>
               <thead>
                 <tr>
                   <HeadCell>{tAccounting('runs.run')}</HeadCell>
@@ -64,10 +64,10 @@ export function AccountingPage({ businessId, view }: { businessId: string; view:
                         </>
                       )}
                     </Cell>
-                    <Cell>
+                    <Cell className="whitespace-normal">
                       {tAccounting('runs.days', { from: run.from, to: run.to, currency: run.currency })}
                     </Cell>
-                    <Cell>
+                    <Cell className="whitespace-normal">
                       {tAccounting(`target.${run.target}`)} · {tAccounting(`mode.${run.mode}`)}
                     </Cell>
                     <Cell numeric>
@@ -76,7 +76,7 @@ export function AccountingPage({ businessId, view }: { businessId: string; view:
                     <Cell>
                       <Identifier value={run.sha256} name={tAccounting('runs.sha256')} />
                     </Cell>
-                    <Cell>
+                    <Cell className="whitespace-normal">
                       {run.createdBy}, <Time at={toUnixSeconds(run.createdAt)} />
                     </Cell>
                     {mayExport && (

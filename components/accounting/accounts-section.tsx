@@ -14,6 +14,7 @@ import { setAccountsAction } from '#lib/accounting/actions.ts';
 import { accountRoles, postings } from '#lib/accounting/model/journal.ts';
 import type { AccountingSettings } from '#lib/accounting/model/targets.ts';
 import { tAccounting } from '#lib/messages/accounting.ts';
+import { fiatCurrencies } from '#lib/values/currencies.ts';
 
 /** The accounts of the books by their role, and the numbers that DATEV needs. */
 export function AccountsSection({
@@ -34,6 +35,9 @@ export function AccountsSection({
         <div className="flex flex-col gap-3">
           <DescriptionList>
             <Fact label={tAccounting('posting.label')}>{tAccounting(`posting.${settings.posting}`)}</Fact>
+            <Fact label={tAccounting('accounts.bookCurrency')}>
+              {settings.bookCurrency ?? <UnknownValue reason={tAccounting('accounts.unset')} />}
+            </Fact>
             {accountRoles.map((role) => (
               <Fact key={role} label={tAccounting(`role.${role}`)} hint={tAccounting(`roleHelp.${role}`)}>
                 {settings.accounts[role] === '' ? (
@@ -77,7 +81,7 @@ function AccountsForm({
       ...settings.accounts,
       posting: settings.posting,
       ...{ consultant, client, firstMonth: String(firstMonth), accountLength: String(accountLength) },
-      xeroTaxRate: settings.xeroTaxRate,
+      ...{ xeroTaxRate: settings.xeroTaxRate, bookCurrency: settings.bookCurrency ?? 'EUR' },
     },
     action: (fields) => {
       const { clearing, revenue, withdrawals, bank, bankFees, rounding, ...others } = fields;
@@ -92,6 +96,7 @@ function AccountsForm({
         ...numbers,
         firstMonth: Number(fields.firstMonth),
         accountLength: Number(fields.accountLength),
+        bookCurrency: fiatCurrencies.find((one) => one === fields.bookCurrency) ?? 'EUR',
       });
     },
     messages: { failed: tAccounting('accounts.failed'), done: tAccounting('accounts.saved') },
@@ -137,6 +142,11 @@ function AccountsForm({
           {...form.field('accountLength')}
         />
         <TextField label={tAccounting('accounts.xeroTaxRate')} {...form.field('xeroTaxRate')} />
+        <Select
+          label={tAccounting('accounts.bookCurrency')}
+          choices={fiatCurrencies.map((value) => ({ value, label: value }))}
+          {...form.field('bookCurrency')}
+        />
       </div>
       <ProblemNote problem={form.problem} />
     </ActionForm>

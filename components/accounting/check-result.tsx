@@ -2,15 +2,31 @@
 
 import { SignedAmount } from '#components/money/amount-text.tsx';
 import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import type { JournalProblem } from '#lib/accounting/model/targets.ts';
 import type { JournalCheck } from '#lib/accounting/schema.ts';
 import { tAccounting } from '#lib/messages/accounting.ts';
 import { tStatements } from '#lib/messages/statements.ts';
 import { parseSum } from '#lib/values/signed.ts';
 
-/** The result of a check: what the file would hold, and each entry that its program would refuse. */
-export function CheckResult({ check, currency }: { check: JournalCheck; currency: string }) {
-  const { entries, movements, change, problems, problemCount, leftOut } = check;
+/** The result of a check: what the file would hold, and what its program would refuse or it leaves out, by name. */
+export function CheckResult({
+  businessId,
+  check,
+  currency,
+  isPending,
+  onPage,
+}: {
+  businessId: string;
+  check: JournalCheck;
+  currency: string;
+  isPending: boolean;
+  onPage: (page: number) => void;
+}) {
+  const { entries, files, movements, change, problems, problemCount, leftOut, leftOutRecords, page, pages } =
+    check;
   return (
     <Banner
       tone={problemCount > 0 ? 'bad' : 'good'}
@@ -26,28 +42,72 @@ export function CheckResult({ check, currency }: { check: JournalCheck; currency
           change: () => <SignedAmount amount={parseSum(change)} currency={currency} />,
         })}
       </p>
+      {files > 1 && <p>{tAccounting('result.files', { count: String(files) })}</p>}
+      {problems.length > 0 && (
+        <ul className="list-disc ps-5">
+          {problems.map((problem) => (
+            <li key={`${problem.problem} ${problem.entryId} ${problem.value}`} className="break-words">
+              <ProblemText businessId={businessId} problem={problem} />
+            </li>
+          ))}
+        </ul>
+      )}
       {leftOut.map(({ line, count }) => (
         <p key={line}>
           {tAccounting('result.leftOut', { count, line: tStatements(`line.${line}`), n: String(count) })}
         </p>
       ))}
-      {problems.length > 0 && (
+      {leftOutRecords.length > 0 && (
         <ul className="list-disc ps-5">
-          {problems.map(({ problem, entryId, value }) => (
-            <li key={`${problem} ${entryId} ${value}`} className="break-words">
-              {entryId === null
-                ? tAccounting(`problem.${problem}`, { value })
-                : tAccounting('result.entry', {
-                    id: entryId,
-                    problem: tAccounting(`problem.${problem}`, { value }),
-                  })}
+          {leftOutRecords.map(({ line, kind, recordId }) => (
+            <li key={`${kind} ${recordId}`} className="break-words">
+              <TextLink
+                prefetch={false}
+                href={`/${businessId}/${kind}s/${recordId}`}
+                className="font-mono text-xs"
+              >
+                {recordId}
+              </TextLink>{' '}
+              {tStatements(`line.${line}`)}
             </li>
           ))}
         </ul>
       )}
-      {problemCount > problems.length && (
-        <p>{tAccounting('result.more', { count: problemCount - problems.length })}</p>
+      {pages > 1 && (
+        <div className="flex flex-wrap items-center gap-2">
+          <span>{tAccounting('result.page', { page: String(page + 1), pages: String(pages) })}</span>
+          {page > 0 && (
+            <Button size="sm" isPending={isPending} onPress={() => onPage(page - 1)}>
+              {tAccounting('result.previous')}
+            </Button>
+          )}
+          {page + 1 < pages && (
+            <Button size="sm" isPending={isPending} onPress={() => onPage(page + 1)}>
+              {tAccounting('result.next')}
+            </Button>
+          )}
+        </div>
       )}
     </Banner>
   );
+}
+
+function ProblemText({
+  businessId,
+  problem: { problem, entryId, value },
+}: {
+  businessId: string;
+  problem: JournalProblem;
+}) {
+  const text = tAccounting(`problem.${problem}`, { value });
+  if (problem === 'grossUnknown')
+    return (
+      <>
+        {text}{' '}
+        <TextLink prefetch={false} href={`/${businessId}/deposits/${value}`}>
+          {tAccounting('result.openDeposit')}
+        </TextLink>
+      </>
+    );
+  return entryId === null ? text : tAccounting('result.entry', { id: entryId, problem: text });
 }

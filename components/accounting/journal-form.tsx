@@ -13,7 +13,7 @@ import { checkJournalAction, startRunAction } from '#lib/accounting/actions.ts';
 import type { JournalMode } from '#lib/accounting/model/journal.ts';
 import { journalModes } from '#lib/accounting/model/journal.ts';
 import type { JournalTarget } from '#lib/accounting/model/targets.ts';
-import { journalTargets, needsRate } from '#lib/accounting/model/targets.ts';
+import { findBase, journalTargets, needsRate } from '#lib/accounting/model/targets.ts';
 import type { AccountingView, JournalCheck } from '#lib/accounting/schema.ts';
 import { tAccounting } from '#lib/messages/accounting.ts';
 import { CheckResult } from './check-result.tsx';
@@ -48,10 +48,12 @@ export function JournalForm({ businessId, view }: { businessId: string; view: Ac
     setCheck(null);
   };
   const { target, mode, currency, period, rate, rateSource, replaces } = fields;
-  const hasRate = needsRate(target, currency);
+  const hasRate = needsRate(target, currency, view.settings);
   const input = { businessId, target, mode, currency, period, rate: hasRate ? rate : '', rateSource };
   const errors = problem?.fieldErrors ?? {};
   const active = view.runs.filter((run) => run.replacedBy === null && run.currency === currency);
+  const showPage = async (page: number) =>
+    setCheck(await act(() => checkJournalAction({ ...input, page }), { failed: tAccounting('notChecked') }));
   const download = async () => {
     const run = await act(() => startRunAction({ ...input, replaces }), {
       failed: tAccounting('failed'),
@@ -69,9 +71,7 @@ export function JournalForm({ businessId, view }: { businessId: string; view: Ac
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          void act(() => checkJournalAction({ ...input }), { failed: tAccounting('notChecked') }).then(
-            setCheck,
-          );
+          void showPage(0);
         }}
       >
         <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -107,7 +107,7 @@ export function JournalForm({ businessId, view }: { businessId: string; view: Ac
           {hasRate && (
             <>
               <TextField
-                label={tAccounting('fields.rate', { currency })}
+                label={tAccounting('fields.rate', { currency, base: findBase(target, view.settings) })}
                 value={rate}
                 error={errors['rate']?.[0]}
                 onChange={(event) => change({ rate: event.target.value })}
@@ -139,7 +139,15 @@ export function JournalForm({ businessId, view }: { businessId: string; view: Ac
           )}
         </div>
         <ProblemNote problem={problem} />
-        {check !== null && <CheckResult check={check} currency={currency} />}
+        {check !== null && (
+          <CheckResult
+            businessId={businessId}
+            check={check}
+            currency={currency}
+            isPending={isPending}
+            onPage={(page) => void showPage(page)}
+          />
+        )}
         {replaces !== '' && <Banner tone="attention" title={tAccounting('replaceWarning')} />}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" isPending={isPending}>

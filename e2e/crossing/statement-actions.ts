@@ -203,6 +203,7 @@ export const statementActions = {
       firstMonth: 1,
       accountLength: 4,
       xeroTaxRate: 'Tax Exempt',
+      bookCurrency: 'EUR',
     }),
   },
   checkJournalAction: { roles: exporters, input: journal },

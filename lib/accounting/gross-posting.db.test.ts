@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { describe, expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { emptySettings } from './model/targets.ts';
 import { accountingSettings } from './schema.ts';
 import { createJournalFixture, names, numbers } from './testing/journal-fixture.ts';
 import { readDatev, readDoubleEntry } from './testing/read-journals.ts';
-
-afterAll(closeDatabase);
 
 const { desk, map, check, run, fetchBody, fetchText } = createJournalFixture();
 
@@ -176,6 +174,19 @@ describe('gross posting', () => {
       await map(names, 'gross');
       await change(depositId, { settlementPayableAmount: '94', settlementServiceFee: '4.5' });
       expect(await post('2026-11')).toEqual({ 'Assets:Service': '-1', 'Income:Sales': '1' });
+    });
+
+    test('books no revenue for a fee of a deposit whose credited amount is not reported', async () => {
+      await map(names, 'gross');
+      await received('99');
+      const depositId = await received('100', {
+        settlementPayableAmount: null,
+        settlementServiceFee: null,
+      });
+      await closeOctober();
+      await post('2026-10');
+      await change(depositId, { settlementServiceFee: '4' });
+      await refuseEmpty('2026-11');
     });
 
     test('names an adjusted deposit without a fee', async () => {

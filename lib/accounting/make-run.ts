@@ -1,51 +1,42 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
-import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { withReadTransaction } from '#lib/database/cancellable-read.ts';
+import { readPageSnapshot } from '#lib/database/page-reads.ts';
 import type { PlainTransaction } from '#lib/database/statements.ts';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tJournal } from '#lib/messages/journal.ts';
-import type { Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
-import {
-  isClosedSince,
-  readAgreed,
-  readBasis,
-  readLongSnapshot,
-  readMovements,
-  readStatementTerms,
-} from '#lib/statements/index.ts';
-import type { Period } from '#lib/statements/model/period.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { listLeftOut, readMovements, readStatementTerms } from '#lib/statements/index.ts';
 import type { GrossPosting } from '#lib/statements/schema.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
+import { isFiatCurrency } from '#lib/values/currencies.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
-import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { addSigned, signedAmount } from '#lib/values/signed.ts';
 import type { BookedEntry, Booking } from './model/booked.ts';
 import { bookEntries, round } from './model/booked.ts';
 import { isGrossPart, toGrossMovements } from './model/gross.ts';
 import type { Movement } from './model/journal.ts';
-import { addMovements, buildJournal, changesClearing, subtractHeld } from './model/journal.ts';
-import type { JournalTarget } from './model/targets.ts';
+import { addMovements, buildJournal, changesClearing, subtractHeld, toIdStart } from './model/journal.ts';
 import {
   acceptsText,
   checkEntries,
+  countFiles,
   findBooks,
   hasOpening,
   isBankStatement,
-  isFiat,
   layouts,
   needsRate,
+  toDatevRate,
 } from './model/targets.ts';
 import { readSettings } from './queries.ts';
-import type { JournalCheck, JournalChoice, startRunForm } from './schema.ts';
+import type { checkJournalForm, JournalCheck, JournalChoice, startRunForm } from './schema.ts';
 import {
   findNextNumber,
   formatHeld,
@@ -56,18 +47,7 @@ import {
   parseHeld,
   readPostedRuns,
 } from './store.ts';
-import type { StatementBalances } from './writers/camt.ts';
-import { writeCamt } from './writers/camt.ts';
-import type { DatevInput } from './writers/datev.ts';
-import { writeDatev } from './writers/datev.ts';
-import { writeBeancount, writeDoubleEntryCsv, writeHledger } from './writers/plain-text.ts';
-import { writeNetSuite, writeQuickBooks, writeXero, writeXeroBank } from './writers/tables.ts';
-
-type FileInput = DatevInput & {
-  readonly run: number;
-  readonly businessId: BusinessId;
-  readonly balances: StatementBalances | null;
-};
+import { writeFiles } from './write-files.ts';
 
 const one: Amount = amount('1');
 
@@ -75,7 +55,7 @@ const one: Amount = amount('1');
 const tooLarge = /^-?\d{29}/;
 
 /** Decimals of a difference that gross posting converts into the settlement currency. */
-const grossDecimals = (currency: string): number => (isFiat(currency) ? 2 : 8);
+const grossDecimals = (currency: string): number => (isFiatCurrency(currency) ? 2 : 8);
 
 /** Returns by how much movements change the position. */
 const sumPosition = (movements: readonly Movement[]): SignedAmount =>
@@ -83,8 +63,8 @@ const sumPosition = (movements: readonly Movement[]): SignedAmount =>
     .filter(changesClearing)
     .reduce((sum, movement) => addSigned(sum, movement.amount), signedAmount('0'));
 
-/** Problems that a check names one by one. */
-const shownProblems = 20;
+/** Problems, and records that are left out, on a page of a check. */
+const pageSize = 100;
 
 /** Reads on other connections than the transaction, because a held connection must not wait for another one. */
 async function readBefore(context: Context<PersonActor>, businessId: BusinessId) {
@@ -130,7 +110,7 @@ async function prepareGross(
  *
  * @throws Problem 'conflict' where runs of other periods share days, or there are too many movements
  */
-async function prepareRun(
+export async function prepareRun(
   run: PlainTransaction['run'],
   { terms, settings }: Awaited<ReturnType<typeof readBefore>>,
   businessId: BusinessId,
@@ -160,7 +140,9 @@ async function prepareRun(
     throw new Problem('conflict', tJournal('refused.tooLarge'));
   const number = await findNextNumber(run, businessId);
   const entries = buildJournal(movements, { currency, days: period, mode, run: number });
-  const books = findBooks(target, currency);
+  const books = findBooks(target, currency, settings);
+  const hasRate = needsRate(target, currency, settings);
+  const isForeign = hasRate && books?.currency === currency;
   const opening = found.balances?.opening ?? null;
   const start = opening === null ? signedAmount('0') : addSigned(opening, sumPosition(held));
   const booking: Booking | null =
@@ -168,21 +150,27 @@ async function prepareRun(
       ? null
       : bookEntries(entries, {
           ...books,
-          rate: needsRate(target, currency) ? (rate ?? one) : one,
+          rate: hasRate && !isForeign ? (rate ?? one) : one,
+          baseRate: isForeign ? (rate ?? one) : null,
           day: period.to,
-          roundingId: `${currency}-rounding-${number}`,
+          roundingId: `${toIdStart(currency)}-rounding-${number}`,
           start,
         });
   const booked: readonly BookedEntry[] =
     booking?.entries ??
-    entries.map((entry) => ({ ...entry, booked: entry.amount, bookedCurrency: entry.currency }));
-  const refuse = (problem: 'rate' | 'opening' | 'currency') => ({ problem, entryId: null, value: currency });
+    entries.map((entry) => ({ ...entry, booked: entry.amount, bookedCurrency: entry.currency, base: null }));
+  const refuse = (problem: 'rate' | 'rateRange' | 'opening' | 'currency') => ({
+    problem,
+    entryId: null,
+    value: currency,
+  });
   const problems = [
     ...gross.problems,
-    ...(hasBalances && !isFiat(currency) ? [refuse('currency')] : []),
+    ...(hasBalances && !isFiatCurrency(currency) ? [refuse('currency')] : []),
     ...(hasOpening(target) && opening === null ? [refuse('opening')] : []),
     ...checkEntries(target, booked, settings, period),
-    ...(needsRate(target, currency) && rate === null ? [refuse('rate')] : []),
+    ...(hasRate && rate === null ? [refuse('rate')] : []),
+    ...(isForeign && rate !== null && toDatevRate(rate) === null ? [refuse('rateRange')] : []),
     ...(acceptsText(target, rateSource)
       ? []
       : [{ problem: 'characters' as const, entryId: null, value: rateSource }]),
@@ -196,63 +184,54 @@ async function prepareRun(
 }
 
 /**
- * Checks what a file would hold, and names each entry that the target would refuse.
+ * Checks what a file would hold, and names each entry that the target would refuse and each record that no file can hold, page by
+ * page.
  *
  * @throws Problem 'not-found', 'forbidden', and 'conflict' where runs of other periods share days
  */
 export async function checkJournal(
   context: Context<PersonActor>,
-  input: JournalChoice,
+  input: z.output<typeof checkJournalForm>,
 ): Promise<JournalCheck> {
   const { businessId } = requirePermission(context, input.businessId, 'export');
+  const { page, ...choice } = input;
   const before = await readBefore(context, businessId);
-  return withReadTransaction(context.signal, 'REPEATABLE READ', async (client) => {
-    const read: PlainTransaction['run'] = async (sql, values) =>
-      (await client.query<Record<string, unknown>>(sql, values)).rows;
-    const run = await prepareRun(read, before, businessId, { ...input, replaces: '' });
+  return readPageSnapshot(context.signal, async (read) => {
+    const run = await prepareRun(read, before, businessId, { ...choice, replaces: '' });
+    const offset = page * pageSize;
+    const { currency, period } = choice;
+    const records = await listLeftOut(
+      read,
+      { ...before.terms, businessId, currency, period },
+      { offset, limit: pageSize },
+    );
+    const leftOutCount = run.leftOut.reduce((sum, { count }) => sum + count, 0);
     return {
       entries: run.booked.length,
+      files: countFiles(choice.target, run.booked.length),
       movements: run.movements.filter(changesClearing).length,
       change: run.exact,
-      problems: run.problems.slice(0, shownProblems),
+      problems: run.problems.slice(offset, offset + pageSize),
       problemCount: run.problems.length,
       leftOut: run.leftOut,
+      leftOutRecords: records,
+      page,
+      pages: Math.ceil(Math.max(run.problems.length, leftOutCount) / pageSize),
     };
   });
 }
 
-const writers = {
-  datev: writeDatev,
-  xero: writeXero,
-  xeroBank: writeXeroBank,
-  quickbooks: writeQuickBooks,
-  netsuite: writeNetSuite,
-  csv: writeDoubleEntryCsv,
-  hledger: writeHledger,
-  beancount: writeBeancount,
-  camt: writeCamt,
-} as const satisfies Record<JournalTarget, (input: FileInput) => Uint8Array>;
-
-const writeFile = (target: JournalTarget, input: FileInput): Uint8Array => writers[target](input);
-
-const extensions: Readonly<Partial<Record<JournalTarget, string>>> = {
-  ...{ hledger: 'journal', beancount: 'beancount', camt: 'xml' },
-};
-
-/** DATEV reads only files whose name begins with EXTF_. */
-const nameFile = ({ target, currency, period }: JournalChoice, number: number): string =>
-  `${target === 'datev' ? 'EXTF_' : ''}journal-${number}-${currency}-${period.text.replace('..', '-to-')}.${extensions[target] ?? 'csv'}`;
-
 /** Facts about a file's business, read before the transaction. */
-type Before = Awaited<ReturnType<typeof readBefore>>;
-type RunInput = Pick<z.output<typeof startRunForm>, 'replaces' | 'rateSource'> & JournalChoice;
+export type Before = Awaited<ReturnType<typeof readBefore>>;
+export type RunInput = Pick<z.output<typeof startRunForm>, 'replaces' | 'rateSource'> & JournalChoice;
 
 /**
- * Writes a file of the journal and stores its bytes, in the caller's transaction. Returns null if no movement is new.
+ * Writes a file of the journal and stores its bytes, in the caller's transaction. Returns null if no movement is new. The manifest
+ * names each file of an archive.
  *
  * @throws Problem 'conflict' where the target would refuse the file
  */
-async function writeRun(
+export async function writeRun(
   transaction: Transaction,
   context: Context,
   {
@@ -271,9 +250,10 @@ async function writeRun(
   if (problems.length > 0) throw new Problem('conflict', tJournal('refused.problems'));
   if (booked.length === 0) return null;
   const createdAt = toDate(now);
-  const usedRate = needsRate(target, currency) && rate !== null ? { rate, source: rateSource } : null;
-  const books = findBooks(target, currency);
-  const body = writeFile(target, {
+  const hasRate = needsRate(target, currency, settings);
+  const usedRate = hasRate && rate !== null ? { rate, source: rateSource } : null;
+  const books = findBooks(target, currency, settings);
+  const { fileName, body, files } = await writeFiles(input, {
     ...{ entries: booked, settings, days: period, createdAt, rate: usedRate, run: number },
     ...{ businessId, balances, currency: books?.currency ?? currency },
   });
@@ -285,8 +265,8 @@ async function writeRun(
     // A bank statement leaves gross posting to the other runs.
     posting: isBankStatement(target) ? null : settings.posting,
     sha256: createHash('sha256').update(body).digest('hex'),
+    files,
   };
-  const fileName = nameFile(input, number);
   const { runId, sha256 } = await insertRun(transaction, {
     ...{ businessId, number, target, mode, currency, days: period, body, manifest },
     ...{ held: formatHeld(movements), entries: booked.length, fileName, by, at: now },
@@ -321,74 +301,13 @@ export async function startRun(
   input: z.output<typeof startRunForm>,
 ): Promise<{ readonly runId: string; readonly number: number }> {
   const { businessId } = requirePermission(context, input.businessId, 'export');
-  if (needsRate(input.target, input.currency) && input.rateSource === '')
-    throw new Problem('invalid', tJournal('refused.rateSource'));
   const before = await readBefore(context, businessId);
+  if (needsRate(input.target, input.currency, before.settings) && input.rateSource === '')
+    throw new Problem('invalid', tJournal('refused.rateSource'));
   const by = context.actor.personId;
   return inTransaction(async (transaction) => {
     const run = await writeRun(transaction, context, { businessId, before, by }, input);
     if (run === null) throw new Problem('conflict', tJournal('refused.empty'));
     return { runId: run.runId, number: run.number };
   });
-}
-
-/** An earlier period, and when a run of its schedule has found nothing that waits for a file. Null: none has. */
-type CheckedPeriod = { readonly period: Period; readonly checkedAt: Instant | null };
-
-type ScheduledChoice = Pick<JournalChoice, 'target' | 'mode' | 'currency'>;
-
-/**
- * Prepares files that a schedule writes for the person of a scope who set it up. The function `write` writes one in a transaction,
- * or returns null if no movement is new. The function `findLate` returns the earlier periods with entries that no run holds, and
- * whether the target accepts all of them.
- *
- * @throws Problem 'forbidden', and later 'conflict' where the target would refuse the file
- */
-export async function prepareScheduledRun(
-  context: Context<SystemActor>,
-  { businessId, may }: Scope,
-  { timeZone, by }: { readonly timeZone: string; readonly by: PersonId },
-) {
-  if (!may('export')) throw new Problem('forbidden', tJournal('refused.noRun'));
-  const [countsCallbacks, settings] = await Promise.all([readBasis(businessId), readSettings(businessId)]);
-  const before: Before = { terms: { timeZone, countsCallbacks }, settings };
-  const toInput = (choice: ScheduledChoice, period: Period): RunInput => ({
-    ...{ businessId, ...choice, period },
-    ...{ rate: null, rateSource: '', replaces: '' },
-  });
-  return {
-    write: (transaction: Transaction, choice: ScheduledChoice, period: Period) =>
-      writeRun(transaction, context, { businessId, before, by }, toInput(choice, period)),
-    posting: settings.posting,
-    findLate: (choice: ScheduledChoice, periods: readonly CheckedPeriod[]) =>
-      readLongSnapshot(context, async (read) => {
-        const agreed = await readAgreed(read, businessId, choice.currency);
-        const late: Period[] = [];
-        let isAccepted = true;
-        for (const { period, checkedAt } of periods) {
-          if (checkedAt !== null && isClosedSince(agreed, period, checkedAt)) continue;
-          const entries = await findNewEntries(read, before, toInput(choice, period));
-          if (entries === 'accepted') late.push(period);
-          if (entries === 'refused') isAccepted = false;
-        }
-        return { late, isAccepted };
-      }),
-  };
-}
-
-/** Returns if a period has entries that no run holds, and if the target would accept them. */
-async function findNewEntries(
-  read: PlainTransaction['run'],
-  before: Before,
-  input: RunInput & { readonly businessId: BusinessId },
-): Promise<'none' | 'accepted' | 'refused'> {
-  try {
-    const { booked, problems } = await prepareRun(read, before, input.businessId, input);
-    if (problems.length > 0) return 'refused';
-    return booked.length > 0 ? 'accepted' : 'none';
-  } catch (error) {
-    // Files that people made for other days hold this period.
-    if (error instanceof Problem) return 'none';
-    throw error;
-  }
 }

@@ -3,8 +3,11 @@ import { businessIdInput } from '#lib/businesses/schema.ts';
 import { tJournal } from '#lib/messages/journal.ts';
 import type { StatementLine } from '#lib/statements/model/lines.ts';
 import { parsePeriod } from '#lib/statements/model/period.ts';
+import type { LeftOutRecord } from '#lib/statements/schema.ts';
+import { settlementCurrency } from '#lib/statements/schema-currency.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { isZero } from '#lib/values/arithmetic.ts';
+import { fiatCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { JournalMode } from './model/journal.ts';
 import { accountRoles, journalModes, postings } from './model/journal.ts';
@@ -18,7 +21,7 @@ const account = z
   .max(120, tJournal('refused.account'))
   .regex(/^(?![=+@-])/, tJournal('refused.formula'));
 
-/** The stored form of the accounts. Those that were stored before gross posting lack its accounts. */
+/** The stored form of the accounts. Those that were stored earlier lack the accounts of gross posting, and the currency. */
 export const accountingSettings = z.object({
   posting: z.enum(postings).default('net'),
   accounts: z.object({
@@ -34,6 +37,7 @@ export const accountingSettings = z.object({
     accountLength: z.number(),
   }),
   xeroTaxRate: z.string(),
+  bookCurrency: z.string().nullable().default(null),
 });
 
 export const setAccountsForm = z.object({
@@ -45,13 +49,14 @@ export const setAccountsForm = z.object({
   firstMonth: z.number().int().min(1).max(12),
   accountLength: z.number().int().min(4).max(8),
   xeroTaxRate: account,
+  bookCurrency: z.enum(fiatCurrencies),
 });
 
 const journalChoice = {
   businessId: businessIdInput,
   target: z.enum(journalTargets),
   mode: z.enum(journalModes),
-  currency: z.string().regex(/^[A-Z0-9]{2,12}$/),
+  currency: settlementCurrency,
   period: z.string().transform((text, refused) => {
     const parsed = parsePeriod(text.trim());
     if (parsed === null) refused.addIssue(tJournal('refused.period'));
@@ -70,23 +75,34 @@ const journalChoice = {
   rateSource: z.string().trim().max(200),
 };
 
-export const checkJournalForm = z.object(journalChoice);
+const journalChoiceForm = z.object(journalChoice);
+export type JournalChoice = z.output<typeof journalChoiceForm>;
+
+/** `page` counts the pages of a result from 0. */
+export const checkJournalForm = journalChoiceForm.extend({
+  page: z.number().int().min(0).max(10_000).default(0),
+});
 /** `replaces` is the ID of the run that the new one replaces, or empty. */
 export const startRunForm = z.object({ ...journalChoice, replaces: z.union([z.uuid(), z.literal('')]) });
-
-export type JournalChoice = z.output<typeof checkJournalForm>;
 
 /** The result of a check. */
 export type JournalCheck = {
   readonly entries: number;
+  /** More than one are in one archive. */
+  readonly files: number;
   readonly movements: number;
   /** The change of the position that the file books, in exact digits of the settlement currency. */
   readonly change: string;
-  /** Problems of entries, the first ones, and their number. */
+  /** Problems of entries: those of the page, and the number of all. */
   readonly problems: readonly JournalProblem[];
   readonly problemCount: number;
-  /** Records without a usable amount, which no file can hold. */
+  /** Records without a usable amount, which no file can hold. Expired ones have no name any more. */
   readonly leftOut: readonly { readonly line: StatementLine; readonly count: number }[];
+  /** The ones on the page. */
+  readonly leftOutRecords: readonly LeftOutRecord[];
+  readonly page: number;
+  /** The number of pages that name all of both. */
+  readonly pages: number;
 };
 
 /** A stored file of the journal. */

@@ -16,12 +16,13 @@ export async function setAccounts(
   input: z.output<typeof setAccountsForm>,
 ): Promise<AccountingSettings> {
   const { businessId } = requirePermission(context, input.businessId, 'period.close');
-  const { posting, accounts, consultant, client, firstMonth, accountLength, xeroTaxRate } = input;
+  const { posting, accounts, consultant, client, firstMonth, accountLength, xeroTaxRate, bookCurrency } =
+    input;
   const settings = {
     posting,
     accounts,
     datev: { consultant, client, firstMonth, accountLength },
-    xeroTaxRate,
+    ...{ xeroTaxRate, bookCurrency },
   };
   const before = await readSettings(businessId);
   await inTransaction(async (transaction) => {
@@ -33,9 +34,9 @@ export async function setAccounts(
       objectId: businessId,
       before: {
         ...{ posting: before.posting, ...before.accounts, ...before.datev },
-        xeroTaxRate: before.xeroTaxRate,
+        ...{ xeroTaxRate: before.xeroTaxRate, bookCurrency: before.bookCurrency },
       },
-      after: { posting, ...settings.accounts, ...settings.datev, xeroTaxRate },
+      after: { posting, ...settings.accounts, ...settings.datev, xeroTaxRate, bookCurrency },
     });
   });
   return settings;

@@ -105,6 +105,7 @@ export const draftForms = {
       'firstMonth',
       'accountLength',
       'xeroTaxRate',
+      'bookCurrency',
     ],
   },
   'period-close': {

@@ -11,17 +11,17 @@ export const tAccounting = createMessages({
   failed: 'The file was not written',
   notChecked: 'The file was not checked',
   replaceWarning:
-    'The new file holds everything that the replaced one held. Remove the former entries from your books.',
+    'The new file holds everything that the replaced one held. Before you import it, delete the entries of the old file from your books.',
   fields: {
     target: 'Target',
     currency: 'Settlement currency',
     period: 'Period',
     periodHelp: 'A month such as 2026-11, a quarter such as 2026-Q4, or days such as 2026-11-05..2026-11-20.',
     mode: 'Entries',
-    rate: 'EUR for 1 {currency}',
+    rate: '{base} for 1 {currency}',
     rateSource: 'Source of the rate',
     replaces: 'Replace run',
-    replacesNone: 'None: only what no run has',
+    replacesNone: 'None: export only new entries',
     replacesRun: 'Run {number}, {from} to {to}',
   },
   target: {
@@ -41,16 +41,24 @@ export const tAccounting = createMessages({
     refused:
       '{count, plural, one {# problem} other {# problems}}. The accounting program would refuse this file.',
     summary: 'Movements: <movements></movements>. Change of the position: <change></change>.',
+    files: 'The program reads fewer entries at once. You get {count} files in one ZIP archive.',
     leftOut: '{count, plural, one {{n} record is} other {{n} records are}} left out: {line}.',
     entry: 'Entry {id}: {problem}',
-    more: '{count, plural, one {# more problem} other {# more problems}} like these.',
+    openDeposit: 'Open the deposit',
+    page: 'Page {page} of {pages}',
+    previous: 'Previous page of the result',
+    next: 'Next page of the result',
   },
   problem: {
     account: 'No account is set for “{value}”. Set it under Accounts.',
+    sameAccount:
+      'DATEV doesn’t accept the account {value} on both sides. Set different accounts under Accounts.',
+    taxRate: 'Xero needs a tax rate. Set one without tax under Accounts.',
     accountFormat: 'The accounting program doesn’t accept the account “{value}”.',
     datevNumbers: 'Check the DATEV consultant and client numbers under Accounts. “{value}” isn’t valid.',
     currency: 'The accounting program doesn’t accept the currency {value}.',
     rate: 'Enter a rate for {value}, and its source.',
+    rateRange: 'DATEV doesn’t accept this rate of {value}. Check it.',
     opening: 'A bank statement needs an opening position in {value}. Set it under Statements.',
     grossUnknown:
       'Deposit {value} reports no service fee or no amount received, so gross posting can’t book it.',
@@ -60,7 +68,6 @@ export const tAccounting = createMessages({
     characters: 'DATEV has no letters for the source “{value}”.',
     day: 'The day {value} is outside of the period.',
     fiscalYear: 'The days {value} are in two fiscal years. Write a file for each.',
-    rows: '{value} entries are too many for one file. Use one entry for each day or for the period.',
   },
   role: {
     clearing: 'Position at the service',
@@ -80,12 +87,12 @@ export const tAccounting = createMessages({
     bankFees: 'Fees of the bank and differences of settlements',
     rounding: 'Differences below one cent, added together',
     serviceFees: 'Only for gross posting',
-    grossDifferences: 'Only for gross posting: the amount received without credited amount and fee',
+    grossDifferences: 'Only for gross posting: the amount received without net credited amount and fee',
   },
   posting: {
     label: 'Posting of deposits',
     help: 'Gross posting books the service fee as an expense, so that revenue is the amount received.',
-    net: 'Net: the credited amount',
+    net: 'Net: the net credited amount',
     gross: 'Gross: the amount received',
   },
   accounts: {
@@ -97,6 +104,7 @@ export const tAccounting = createMessages({
     firstMonth: 'First month of the fiscal year',
     accountLength: 'Digits of DATEV accounts',
     xeroTaxRate: 'Xero tax rate without tax',
+    bookCurrency: 'Base currency of Xero, QuickBooks or NetSuite',
     save: 'Save accounts',
     saved: 'Accounts saved',
     failed: 'The accounts were not saved',

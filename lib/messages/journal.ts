@@ -13,7 +13,7 @@ export const tJournal = createMessages({
     differenceSum: '{count} bank fees of settlements in {currency}',
     serviceFee: 'Service fee in {currency}',
     serviceFeeSum: '{count} service fees in {currency}',
-    grossDifference: 'Amount received without credited amount and fee, in {currency}',
+    grossDifference: 'Amount received without net credited amount and fee, in {currency}',
     grossDifferenceSum: '{count} differences from the amount received in {currency}',
     depositLate: 'Adjustment of a deposit of {day}',
     withdrawalLate: 'Adjustment of a withdrawal of {day}',

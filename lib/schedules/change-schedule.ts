@@ -1,6 +1,7 @@
 import 'server-only';
 import type * as z from 'zod';
 import { findScope, requirePermission } from '#lib/access/index.ts';
+import { readSettings } from '#lib/accounting/index.ts';
 import { needsRate } from '#lib/accounting/model/targets.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { readTimeZone } from '#lib/businesses/index.ts';
@@ -87,7 +88,8 @@ async function findSubject(
     if (kind === 'statement') return { kind, currency };
     if (target === null || mode === null) throw new Problem('invalid', tScheduleRefusals('target'));
     // A person enters a rate for each file.
-    if (needsRate(target, currency)) throw new Problem('invalid', tScheduleRefusals('rate'));
+    if (needsRate(target, currency, await readSettings(businessId)))
+      throw new Problem('invalid', tScheduleRefusals('rate'));
     return { kind, currency, target, mode };
   }
   if (list === null) throw new Problem('invalid', tScheduleRefusals('list'));

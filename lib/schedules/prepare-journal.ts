@@ -19,9 +19,14 @@ type JournalContent = Extract<ReportContent, { kind: 'journal' }>;
 /** A run writes at most this many files for earlier periods. The next one writes the others. */
 const maximumLateFiles = 31;
 
+/** Each run reads this many periods before its own again. */
+const alwaysRead = 31;
+/** An open period before these is read again after this many runs, so that each run doesn’t read a whole year. */
+const runsPerTurn = 13;
+
 /**
- * Returns the periods of earlier runs of a schedule, the oldest first, and when a run has found nothing that waits in them. A failed
- * run has the period that it should have had.
+ * Returns the periods of earlier runs of a schedule, the oldest first, when a run has found nothing that waits in closed ones, and
+ * whether an open one is read now. A failed run has the period that it should have had.
  */
 async function listEarlierPeriods(
   { run, schedule: { timing }, zone }: OpenRun,
@@ -40,9 +45,14 @@ async function listEarlierPeriods(
     const text = content?.kind === 'journal' ? content.period : ofTiming;
     if (!checks.has(text)) checks.set(text, index <= last ? (runs[last]?.startedAt ?? null) : null);
   }
-  return [...checks].flatMap(([text, checkedAt]) => {
+  const periods = [...checks].flatMap(([text, checkedAt]) => {
     const period = text === current.text ? null : parsePeriod(text);
     return period === null ? [] : [{ period, checkedAt }];
+  });
+  return periods.map(({ period, checkedAt }, index) => {
+    // Each run adds a period.
+    const age = periods.length - index;
+    return { period, checkedAt, isReadNow: age <= alwaysRead || age % runsPerTurn === 0 };
   });
 }
 

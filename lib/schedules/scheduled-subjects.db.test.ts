@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fetchRun } from '#lib/accounting/index.ts';
 import { setAccountsForm } from '#lib/accounting/schema.ts';
 import { setAccounts } from '#lib/accounting/set-accounts.ts';
-import { names } from '#lib/accounting/testing/journal-fixture.ts';
+import { forgetRuns, names } from '#lib/accounting/testing/journal-fixture.ts';
 import { readDoubleEntry } from '#lib/accounting/testing/read-journals.ts';
 import { database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
@@ -16,9 +16,9 @@ import { createScheduleFixture, hours, listIds, startTime } from './testing/sche
 const desk = createScheduleFixture();
 const nextDay = () => desk.setTime(desk.clock.now() + hours(24));
 
-const depositToday = async (amount: string, at = startTime) =>
+const depositToday = async (amount: string, at = startTime, settlementCurrency = 'EUR') =>
   insertDeposit(desk.tenant.businessId, await insertPayment(desk.tenant.businessId), {
-    ...{ status: 'CONFIRMED', settlementCurrency: 'EUR', settlementPayableAmount: amount },
+    ...{ status: 'CONFIRMED', settlementCurrency, settlementPayableAmount: amount },
     ...{ depositReceivedAt: new Date(at), sortAt: new Date(at) },
   });
 
@@ -63,7 +63,7 @@ describe('an accounting file', () => {
           consultant: '',
           client: '',
         },
-        ...{ firstMonth: 1, accountLength: 4, xeroTaxRate: '' },
+        ...{ firstMonth: 1, accountLength: 4, xeroTaxRate: 'No VAT', bookCurrency: 'EUR' },
       }),
     );
   const findContent = async () => {
@@ -193,7 +193,7 @@ describe('an accounting file', () => {
     expect(await findContent()).toMatchObject({ late: [], completeFor: 'net' });
     const { businessId } = desk.tenant;
     // Only a run that reads the day finds that its file is gone.
-    await database().journalRun.deleteMany({ where: { businessId } });
+    await forgetRuns({ businessId });
     nextDay();
     await desk.runAll();
     expect(await findContent()).toMatchObject({ late: [], completeFor: 'net' });
@@ -204,6 +204,72 @@ describe('an accounting file', () => {
     await desk.runAll();
     const { late } = await findContent();
     expect(late.map(({ fileName }) => fileName)).toEqual([expect.stringContaining('2026-11-20')]);
+  });
+
+  /** Stores runs of the forty days before the only run. */
+  const insertEarlierRuns = async () => {
+    const { businessId } = desk.tenant;
+    const [run] = await database().reportRun.findMany({ where: { businessId } });
+    if (run === undefined) throw new Error('no run');
+    const { scheduleId, startedAt, expiresAt } = run;
+    await database().reportRun.createMany({
+      data: Array.from({ length: 40 }, (_one, index) => {
+        const day = new Date(startTime - hours(24 * (index + 1))).toISOString().slice(0, 10);
+        return {
+          ...{ businessId, scheduleId, startedAt, expiresAt, endedAt: startedAt, state: 'done', people: [] },
+          dueAt: new Date(run.dueAt.getTime() - hours(24 * (index + 1))),
+          content: {
+            ...{ kind: 'journal', currency: 'EUR', target: 'csv', mode: 'event', period: `${day}..${day}` },
+            ...{ run: null, late: [], completeFor: null },
+          },
+        };
+      }),
+    });
+  };
+
+  test('reads an open day of long ago again as soon as it was reopened', async () => {
+    await setNames();
+    await schedule();
+    nextDay();
+    await desk.runAll();
+    await insertEarlierRuns();
+    const { businessId } = desk.tenant;
+    await depositToday('7', startTime - hours(24 * 36));
+    const closeId = await closeDays('2026-10-15..2026-10-15');
+    nextDay();
+    await desk.runAll();
+    const fileName = expect.stringContaining('2026-10-15-to-2026-10-15');
+    expect(await findContent()).toMatchObject({ late: [{ fileName }], completeFor: 'net' });
+    // Only a run that reads the day finds that its file is gone.
+    await forgetRuns({ businessId });
+    await database().reportRun.updateMany({
+      where: { businessId },
+      data: { startedAt: new Date(Date.now() - hours(2)) },
+    });
+    await decide('reopening', (preparer) =>
+      proposePeriodReopening(preparer, { businessId, closeId, reason: 'A bank line was missing' }),
+    );
+    desk.setTime(Math.max(desk.clock.now(), Date.now()) + hours(48));
+    await desk.runAll();
+    expect(await findContent()).toMatchObject({ late: [{ fileName }] });
+  });
+
+  test('reads an open day of long ago again after some days, and finds what became known since, once', async () => {
+    await setNames();
+    await schedule();
+    nextDay();
+    await desk.runAll();
+    await insertEarlierRuns();
+    await depositToday('7', startTime - hours(24 * 37));
+    const found: (readonly string[])[] = [];
+    for (let day = 0; day < 4; day += 1) {
+      nextDay();
+      await desk.runAll();
+      found.push((await findContent()).late.map(({ fileName }) => fileName));
+    }
+    expect(found.flatMap((files, day) => files.map((file) => [day, file]))).toEqual([
+      [1, expect.stringContaining('2026-10-14-to-2026-10-14')],
+    ]);
   });
 
   test('makes up for a period whose run has failed', async () => {
@@ -239,6 +305,23 @@ describe('an accounting file', () => {
     await desk.runAll();
     expect((await desk.readRuns())[0]).toMatchObject({ state: 'failed', problem: 'journal' });
     expect(await database().journalRun.count({ where: { businessId } })).toBe(0);
+  });
+
+  test('in Xero goes on without a base currency, and is refused once one needs a rate', async () => {
+    await setNames();
+    const { businessId } = desk.tenant;
+    await database().$executeRaw`
+      UPDATE setting SET value = value - 'bookCurrency' WHERE business_id = ${businessId}::uuid AND kind = 'accounting'`;
+    await depositToday('12.5', startTime, 'USD');
+    await depositToday('3', startTime + hours(24), 'USD');
+    await schedule({ target: 'xero', currency: 'USD' });
+    nextDay();
+    await desk.runAll();
+    expect((await findContent()).run?.fileName).toContain('USD');
+    await setNames();
+    nextDay();
+    await desk.runAll();
+    expect((await desk.readRuns())[0]).toMatchObject({ state: 'failed', problem: 'journal' });
   });
 
   test('is not scheduled where each file needs a rate', async () => {

@@ -1,5 +1,8 @@
 import { tFileColumns } from '#lib/messages/file-columns.ts';
-import { fiatCurrencies } from '#lib/values/currencies.ts';
+import type { Amount } from '#lib/values/amount.ts';
+import { amount } from '#lib/values/amount.ts';
+import { divide } from '#lib/values/arithmetic.ts';
+import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
 import type { BookedEntry } from './booked.ts';
 import type { AccountRole, Posting } from './journal.ts';
 
@@ -30,6 +33,11 @@ export type AccountingSettings = {
   };
   /** The name of a tax rate in Xero that adds no tax. */
   readonly xeroTaxRate: string;
+  /**
+   * The base currency of the books in Xero, QuickBooks and NetSuite. Null for accounts that were stored without one: the euro, and
+   * in Xero each settlement currency that isn't a coin.
+   */
+  readonly bookCurrency: string | null;
 };
 
 export const emptySettings: AccountingSettings = {
@@ -40,15 +48,19 @@ export const emptySettings: AccountingSettings = {
   },
   datev: { consultant: '', client: '', firstMonth: 1, accountLength: 4 },
   xeroTaxRate: tFileColumns('xeroTaxRate'),
+  bookCurrency: 'EUR',
 };
 
 /** Why a target would refuse an entry, or the whole file where `entryId` is null. */
 const journalProblems = [
   'account',
   'accountFormat',
+  'sameAccount',
+  'taxRate',
   'datevNumbers',
   'currency',
   'rate',
+  'rateRange',
   'opening',
   'grossUnknown',
   'roundsToZero',
@@ -57,7 +69,6 @@ const journalProblems = [
   'characters',
   'day',
   'fiscalYear',
-  'rows',
 ] as const;
 export type JournalProblem = {
   readonly problem: (typeof journalProblems)[number];
@@ -65,8 +76,6 @@ export type JournalProblem = {
   /** The value that the target would refuse. */
   readonly value: string;
 };
-
-export const isFiat = (currency: string): boolean => fiatCurrencies.some((code) => code === currency);
 
 /** The layout of each target. One that changes gets another version, which the manifest of a file names. */
 export const layouts = {
@@ -84,12 +93,34 @@ export const layouts = {
 /** Targets that keep the exact digits of the settlement currency. The others know only currencies with cents. */
 const exactTargets: readonly JournalTarget[] = ['csv', 'hledger', 'beancount'];
 
-/** The currency of the books of a target, and its decimals. Null keeps the exact digits of the settlement currency. */
-export const findBooks = (
+/** The base currency of the books. That of DATEV is the euro. */
+export const findBase = (
+  target: JournalTarget,
+  { bookCurrency }: Pick<AccountingSettings, 'bookCurrency'>,
+): string => (target === 'datev' ? 'EUR' : (bookCurrency ?? 'EUR'));
+
+/** Returns true if a target has foreign currencies only with a rate. */
+const convertsAll = (
+  target: JournalTarget,
+  { bookCurrency }: Pick<AccountingSettings, 'bookCurrency'>,
+): boolean => target === 'datev' || (target === 'xero' && bookCurrency !== null);
+
+/**
+ * The currency of the entries of a target, and its decimals. Xero knows only its base currency, and none of these programs a coin.
+ * Null keeps the exact digits of the settlement currency.
+ */
+export function findBooks(
   target: JournalTarget,
   currency: string,
-): { readonly currency: string; readonly decimals: number } | null =>
-  exactTargets.includes(target) ? null : { currency: isFiat(currency) ? currency : 'EUR', decimals: 2 };
+  settings: Pick<AccountingSettings, 'bookCurrency'>,
+): { readonly currency: string; readonly decimals: number } | null {
+  if (exactTargets.includes(target)) return null;
+  const isOwn =
+    isBankStatement(target) ||
+    (isFiatCurrency(currency) && !(target === 'xero' && convertsAll(target, settings)));
+  const booked = isOwn ? currency : findBase(target, settings);
+  return { currency: booked, decimals: fiatFractionDigits(booked) };
+}
 
 /** Returns true for a statement of the position. It has no accounts, and is in the settlement currency. */
 export const isBankStatement = (target: JournalTarget): boolean => target === 'camt' || target === 'xeroBank';
@@ -97,14 +128,51 @@ export const isBankStatement = (target: JournalTarget): boolean => target === 'c
 /** Returns true for a statement that also has the balances, which need an opening position. */
 export const hasOpening = (target: JournalTarget): boolean => target === 'camt';
 
-/** Returns true if a person must enter a rate and its source. */
-export const needsRate = (target: JournalTarget, currency: string): boolean =>
-  !exactTargets.includes(target) && !isBankStatement(target) && !isFiat(currency);
+const datevRate = /^(?=.*[1-9])\d{1,4}(?:\.\d{1,6})?$/;
+
+/**
+ * Returns a rate as DATEV has it: units of the foreign currency for one euro. DATEV describes Kurs, field 4 of the Buchungsstapel, as
+ * "WKZ-Umsatz : WKZ-Basisumsatz". It has four digits before the comma and six after, and needs the base amount (5) and its
+ * currency (6). The pattern there begins with 1 to 9 to exclude zero. Pounds and francs have rates below one. Null: it is outside
+ * of the range of the field.
+ */
+export function toDatevRate(rate: Amount): Amount | null {
+  const inverse = divide(amount('1'), rate, 6);
+  return datevRate.test(inverse) ? inverse : null;
+}
+
+/** Returns true if a person must enter a rate and its source. QuickBooks and NetSuite have rates of their own for fiat currencies. */
+export function needsRate(
+  target: JournalTarget,
+  currency: string,
+  settings: Pick<AccountingSettings, 'bookCurrency'>,
+): boolean {
+  if (exactTargets.includes(target) || isBankStatement(target)) return false;
+  return convertsAll(target, settings) ? currency !== findBase(target, settings) : !isFiatCurrency(currency);
+}
 
 /** The most entries of a file. QuickBooks reads 1,000 rows, two for each entry, and Xero 1,000 lines of a statement. */
 const maximumEntries: Readonly<Partial<Record<JournalTarget, number>>> = {
   ...{ datev: 99_999, quickbooks: 500, xeroBank: 1_000 },
 };
+
+const findMost = (target: JournalTarget, count: number): number =>
+  Math.max(1, Math.min(maximumEntries[target] ?? count, count));
+
+/** Returns the number of files that a target needs for its entries. */
+export const countFiles = (target: JournalTarget, count: number): number =>
+  Math.ceil(count / findMost(target, count));
+
+/** Splits entries into the files that a target reads. */
+export function splitEntries<Entry>(
+  target: JournalTarget,
+  entries: readonly Entry[],
+): readonly (readonly Entry[])[] {
+  const most = findMost(target, entries.length);
+  return Array.from({ length: countFiles(target, entries.length) }, (_one, index) =>
+    entries.slice(index * most, (index + 1) * most),
+  );
+}
 
 /** Text of Windows-1252 without control characters. */
 const datevText = /^[ -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
@@ -116,12 +184,23 @@ export const acceptsText = (target: JournalTarget, text: string): boolean =>
 const centAmount = /^\d{1,10}(?:\.\d{1,2})?$/;
 const datevId = /^[A-Za-z0-9$&%*+/-]{1,36}$/;
 /** Two spaces end an account name of hledger, and a semicolon begins a comment. */
-const hledgerAccount = /^[^\s;()[\]{}"](?:(?! {2}|\t)[^;"])*$/;
+const hledgerAccount = /^[^\s;()[\]{}"](?:(?! {2})[^;"\p{Cc}])*$/u;
 const beancountAccount = /^(?:Assets|Liabilities|Equity|Income|Expenses)(?::[A-Z0-9][A-Za-z0-9-]*)+$/;
+
+const beancountCommodity = /^[A-Z][A-Z0-9'._-]{0,22}[A-Z0-9]$/;
+/** A commodity in quotation marks. */
+const hledgerCommodity = /^[^";\p{Cc}]+$/u;
+
+/** The form of the settlement currency, of each target whose text has it. */
+const currencyForms: Readonly<Partial<Record<JournalTarget, RegExp>>> = {
+  datev: datevText,
+  hledger: hledgerCommodity,
+  beancount: beancountCommodity,
+};
 
 /** The form of the accounts of each target that has one. */
 const accountForms: Readonly<Partial<Record<JournalTarget, RegExp>>> = {
-  datev: /^\d{1,9}$/,
+  datev: /^(?!0+$)\d{1,9}$/,
   hledger: hledgerAccount,
   beancount: beancountAccount,
 };
@@ -156,7 +235,7 @@ function checkDatev(
 
 function checkEntry(
   target: JournalTarget,
-  { id, debit, credit, booked, day }: BookedEntry,
+  { id, debit, credit, booked, base, currency, day }: BookedEntry,
   { accounts, datev }: AccountingSettings,
   { from, to }: Days,
 ): readonly JournalProblem[] {
@@ -170,16 +249,18 @@ function checkEntry(
       ? []
       : [{ problem: 'accountFormat', entryId: id, value: account }];
   });
-  const isRounded = !exactTargets.includes(target);
-  const problem = !isRounded
-    ? null
-    : !/[1-9]/.test(booked)
-      ? 'roundsToZero'
-      : centAmount.test(booked)
-        ? null
-        : 'tooLarge';
+  const amounts = exactTargets.includes(target) ? [] : [booked, ...(base === null ? [] : [base])];
+  const problem = amounts.some((digits) => !/[1-9]/.test(digits))
+    ? 'roundsToZero'
+    : amounts.every((digits) => centAmount.test(digits))
+      ? null
+      : 'tooLarge';
+  const isSame = target === 'datev' && accounts[debit] !== '' && accounts[debit] === accounts[credit];
+  const isUnknown = currencyForms[target]?.test(currency) === false;
   return [
     ...ofAccounts,
+    ...(isSame ? [{ problem: 'sameAccount', entryId: id, value: accounts[debit] } as const] : []),
+    ...(isUnknown ? [{ problem: 'currency', entryId: id, value: currency } as const] : []),
     ...(problem === null ? [] : [{ problem, entryId: id, value: booked } as const]),
     ...(day < from || day > to ? [{ problem: 'day', entryId: id, value: day } as const] : []),
   ];
@@ -192,12 +273,11 @@ export function checkEntries(
   settings: AccountingSettings,
   days: Days,
 ): readonly JournalProblem[] {
-  const most = maximumEntries[target] ?? Number.POSITIVE_INFINITY;
   return [
-    ...(entries.length > most
-      ? [{ problem: 'rows', entryId: null, value: String(entries.length) } as const]
-      : []),
     ...(target === 'datev' ? checkDatev(entries, settings, days) : []),
+    ...(target === 'xero' && settings.xeroTaxRate === ''
+      ? [{ problem: 'taxRate', entryId: null, value: '' } as const]
+      : []),
     ...entries.flatMap((entry) => checkEntry(target, entry, settings, days)),
   ];
 }

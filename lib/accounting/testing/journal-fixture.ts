@@ -1,3 +1,4 @@
+import { database } from '#lib/database/pools.ts';
 import { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
 import { fetchRun } from '../index.ts';
 import { checkJournal, startRun } from '../make-run.ts';
@@ -42,12 +43,12 @@ export function createJournalFixture() {
   return {
     desk,
     choose,
-    map: (accounts: Accounts, posting: Posting = 'net') =>
+    map: (accounts: Accounts, posting: Posting = 'net', bookCurrency = 'EUR') =>
       setAccounts(
         desk.tenant.as.finance,
         setAccountsForm.parse({
           ...{ businessId: desk.tenant.businessId, posting, accounts, consultant: '29098', client: '55003' },
-          ...{ firstMonth: 1, accountLength: 4, xeroTaxRate: 'No VAT' },
+          ...{ firstMonth: 1, accountLength: 4, xeroTaxRate: 'No VAT', bookCurrency },
         }),
       ),
     check: (choice: Choice) =>
@@ -64,3 +65,12 @@ export function createJournalFixture() {
     },
   };
 }
+
+/** Removes runs, which the database otherwise refuses. */
+export const forgetRuns = (
+  where: { readonly businessId: string } | { readonly runId: string },
+): Promise<void> =>
+  database().$transaction(async (transaction) => {
+    await transaction.$executeRaw`SET LOCAL session_replication_role = 'replica'`;
+    await transaction.journalRun.deleteMany({ where });
+  });

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Readers of the files of the journal that share no code with the writers. Amounts are integers of 10⁻³⁰. */
 
 const toUnits = (text: string): bigint => {
@@ -52,16 +54,26 @@ const places = {
   netsuite: { id: 0, day: 1, account: 4, debit: 5, credit: 6, columns: 8, form: /^(\d\d)\/(\d\d)\/(\d{4})$/ },
 } as const;
 
+/** The column names of each program, byte for byte as it documents them. */
+const columnNames = {
+  xero: '*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2',
+  quickbooks:
+    '*JournalNo,*JournalDate,*AccountName,*Debits,*Credits,Description,Name,Currency,Location,Class',
+  netsuite: 'External ID,Date,Currency,Memo,Account,Debit,Credit,Line Memo',
+} as const;
+
+/** Of the 125 column names of DATEV's field table, with semicolons between them. */
+const datevColumnsSha256 = '098f89c80237a74bfa03dd3e1f4bb5cf2ecc8157fb4ee373626bdd70a0966cf7';
+
 /** Returns the balances and days of a table of journals, by the field list of its program. */
 export function readTable(
   target: keyof typeof places,
   text: string,
 ): { readonly balances: Record<string, string>; readonly days: readonly string[] } {
   const { id, day, account, debit, credit, columns, form } = places[target];
-  const [, ...rows] = text
-    .trimEnd()
-    .split('\r\n')
-    .map((line) => line.split(','));
+  const [head, ...lines] = text.trimEnd().split('\r\n');
+  if (head !== columnNames[target]) throw new Error(`unexpected columns: ${head}`);
+  const rows = lines.map((line) => line.split(','));
   const sums = new Map<string, bigint>();
   const entries = new Map<string, bigint[]>();
   const days = rows.map((row) => {
@@ -201,8 +213,17 @@ const headFields: readonly RegExp[] = [
 ];
 
 /** Throws where a row differs from DATEV's field table. */
-function checkFields(cells: readonly string[]): void {
+function checkFields(cells: readonly string[], bookCurrency: string | undefined): void {
   if (cells.length !== 125) throw new Error(`${cells.length} fields`);
+  const [, , currency, rate = '', base = '', baseCurrency] = cells;
+  const isForeign = currency !== bookCurrency;
+  const hasBase = /^(?!0+,0+$)\d{1,4},\d{1,6}$/.test(rate) && /^(?!0+,00$)\d{1,10},\d{2}$/.test(base);
+  if (
+    isForeign
+      ? !hasBase || baseCurrency !== bookCurrency
+      : rate !== '' || base !== '' || baseCurrency !== '""'
+  )
+    throw new Error(`currencies: ${cells.slice(2, 6)}`);
   for (const [index, cell] of cells.entries()) {
     const length = textFields.get(index + 1);
     const isText = /^"(?:[^"]|"")*"$/.test(cell);
@@ -228,6 +249,8 @@ export function readDatev(bytes: Uint8Array) {
       rest = rest.slice(whole.length + 1);
     }
   };
+  if (createHash('sha256').update(columns).digest('hex') !== datevColumnsSha256)
+    throw new Error(`unexpected columns: ${columns}`);
   const heads = fields(head);
   if (heads.length !== 31) throw new Error(`${heads.length} fields of the header`);
   for (const [index, shape] of headFields.entries())
@@ -237,11 +260,13 @@ export function readDatev(bytes: Uint8Array) {
     columns: fields(columns),
     rows: lines.map((line) => {
       const cells = fields(line);
-      checkFields(cells);
+      checkFields(cells, heads[21]);
       return {
         amount: cells[0] ?? '',
         side: (cells[1] ?? '').slice(1, -1),
         currency: (cells[2] ?? '').slice(1, -1),
+        rate: cells[3] ?? '',
+        base: `${cells[4] ?? ''} ${(cells[5] ?? '').slice(1, -1)}`.trim(),
         account: cells[6] ?? '',
         contra: cells[7] ?? '',
         day: cells[9] ?? '',

@@ -3,6 +3,7 @@ import type { SignedAmount } from '#lib/values/amount.ts';
 import { isZero } from '#lib/values/arithmetic.ts';
 import { addSigned, signedAmount } from '#lib/values/signed.ts';
 import type { BookedEntry } from '../model/booked.ts';
+import { formatDecimals } from '../model/booked.ts';
 import { describeEntry } from '../model/describe-entry.ts';
 
 /** The position around the entries of a file, in the decimals of the books, and the bounds of the period in UTC. */
@@ -34,8 +35,8 @@ const leaf = (name: string, text: string): string => element(name, escapeText(te
 /** An amount without sign, and its direction. */
 function writeAmount(digits: SignedAmount, currency: string): string {
   const isDebit = digits.startsWith('-');
-  const [whole = '0', cents = ''] = (isDebit ? digits.slice(1) : digits).split('.');
-  const amount = `<Amt Ccy="${escapeText(currency)}">${whole}.${cents.padEnd(2, '0')}</Amt>`;
+  const text = formatDecimals(isDebit ? digits.slice(1) : digits, currency);
+  const amount = `<Amt Ccy="${escapeText(currency)}">${text}</Amt>`;
   return amount + leaf('CdtDbtInd', isDebit ? 'DBIT' : 'CRDT');
 }
 

@@ -4,7 +4,7 @@ import type { BookedEntry, BookingRate } from '../model/booked.ts';
 import { datevColumns, datevTextColumns } from '../model/datev-columns.ts';
 import { describeEntry } from '../model/describe-entry.ts';
 import type { AccountingSettings } from '../model/targets.ts';
-import { findFiscalYear } from '../model/targets.ts';
+import { findBase, findFiscalYear, toDatevRate } from '../model/targets.ts';
 
 /** DATEV's Buchungsstapel: EXTF 700, format version 13. Windows-1252, semicolons, CR LF also at the end. */
 const high = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
@@ -28,24 +28,42 @@ export type DatevInput = {
   readonly entries: readonly BookedEntry[];
   readonly settings: AccountingSettings;
   readonly days: { readonly from: string; readonly to: string };
-  readonly currency: string;
   readonly rate: BookingRate | null;
   readonly createdAt: Date;
 };
 
-function writeHead({ settings: { datev }, days, currency, createdAt }: DatevInput): string {
+function writeHead({ settings, days, createdAt }: DatevInput): string {
+  const { datev } = settings;
   return [
     ...[quote('EXTF'), '700', '21', quote('Buchungsstapel'), '13', formatCreated(createdAt), ''],
     ...[quote('CH'), quote('Countinghouse'), quote(''), datev.consultant, datev.client],
     ...[compact(findFiscalYear(days.from, datev.firstMonth)), String(datev.accountLength)],
     ...[compact(days.from), compact(days.to), quote(`Countinghouse ${days.from}`), quote(''), '1', '0', '0'],
-    ...[quote(currency), '', quote(''), '', '', quote(''), '', '', quote(''), quote('')],
+    ...[quote(findBase('datev', settings)), '', quote(''), '', '', quote(''), '', '', quote(''), quote('')],
   ].join(';');
 }
 
-function writeRow(entry: BookedEntry, { settings: { accounts }, rate }: DatevInput): string {
+const formatNumber = (digits: string, decimals: number): string => {
+  const [whole = '0', fraction = ''] = digits.split('.');
+  return `${whole},${fraction.padEnd(decimals, '0')}`;
+};
+
+/** The rate and the base amount of an entry in a foreign currency. */
+function listBase({ base }: BookedEntry, { settings, rate }: DatevInput): readonly [number, string][] {
+  const foreign = rate === null ? null : toDatevRate(rate.rate);
+  return base === null || foreign === null
+    ? []
+    : [
+        [4, formatNumber(foreign, 6)],
+        [5, formatNumber(base, 2)],
+        [6, findBase('datev', settings)],
+      ];
+}
+
+function writeRow(entry: BookedEntry, input: DatevInput): string {
+  const { settings, rate } = input;
+  const { accounts } = settings;
   const { id, day, debit, credit, booked, bookedCurrency, amount, currency, recordId, movedOn } = entry;
-  const [whole = '0', cents = ''] = booked.split('.');
   const infos = [
     [tJournal('datev.amount'), `${amount} ${currency}`],
     ...(rate === null ? [] : [[tJournal('datev.rate'), `${rate.rate} ${rate.source}`]]),
@@ -53,9 +71,10 @@ function writeRow(entry: BookedEntry, { settings: { accounts }, rate }: DatevInp
     ...(movedOn === null ? [] : [[tJournal('datev.movedOn'), movedOn]]),
   ];
   const values = new Map<number, string>([
-    [1, `${whole},${cents.padEnd(2, '0')}`],
+    [1, formatNumber(booked, 2)],
     [2, 'S'],
     [3, bookedCurrency],
+    ...listBase(entry, input),
     [7, accounts[debit]],
     [8, accounts[credit]],
     [10, `${day.slice(8, 10)}${day.slice(5, 7)}`],

@@ -1,6 +1,7 @@
 import 'server-only';
 import { tFileColumns } from '#lib/messages/file-columns.ts';
 import type { BookedEntry } from '../model/booked.ts';
+import { formatDecimals } from '../model/booked.ts';
 import { describeEntry } from '../model/describe-entry.ts';
 import type { AccountingSettings } from '../model/targets.ts';
 
@@ -9,6 +10,8 @@ type TableInput = {
   readonly settings: AccountingSettings;
   /** The number of the run, which makes short numbers of journals unique. */
   readonly run: number;
+  /** Entries in the files of the run before this one. */
+  readonly offset: number;
 };
 
 const special = /[",\r\n]/;
@@ -16,12 +19,6 @@ const cell = (text: string): string => (special.test(text) ? `"${text.replaceAll
 
 const toCsv = (rows: readonly (readonly string[])[]): Uint8Array =>
   new TextEncoder().encode(rows.map((row) => `${row.map(cell).join(',')}\r\n`).join(''));
-
-/** Formats an amount with the two decimals that these programs show. */
-function formatCents(digits: string): string {
-  const [whole = '0', cents = ''] = digits.split('.');
-  return `${whole}.${cents.padEnd(2, '0')}`;
-}
 
 const splitDay = (day: string) => ({ year: day.slice(0, 4), month: day.slice(5, 7), date: day.slice(8, 10) });
 const toEuropeanDay = (day: string): string => {
@@ -53,7 +50,7 @@ export function writeXero({ entries, settings: { accounts, xeroTaxRate } }: Tabl
         '',
       ],
     ];
-    const amount = formatCents(entry.booked);
+    const amount = formatDecimals(entry.booked, entry.bookedCurrency);
     return [line(accounts[entry.debit], amount), line(accounts[entry.credit], `-${amount}`)];
   });
   return toCsv([xeroColumns, ...rows]);
@@ -64,7 +61,7 @@ const xeroBankColumns = tFileColumns('xeroBank').split(',');
 /** Writes a bank statement of Xero: an entry that raises the position is money in. */
 export function writeXeroBank({ entries }: Pick<TableInput, 'entries'>): Uint8Array {
   const rows = entries.map((entry) => {
-    const amount = formatCents(entry.booked);
+    const amount = formatDecimals(entry.booked, entry.bookedCurrency);
     const signed = entry.debit === 'clearing' ? amount : `-${amount}`;
     return [toEuropeanDay(entry.day), signed, '', describeEntry(entry), entry.id, ''];
   });
@@ -74,11 +71,11 @@ export function writeXeroBank({ entries }: Pick<TableInput, 'entries'>): Uint8Ar
 const quickBooksColumns = tFileColumns('quickbooks').split(',');
 
 /** Writes journal entries of QuickBooks Online, whose numbers have at most 21 characters. */
-export function writeQuickBooks({ entries, settings: { accounts }, run }: TableInput): Uint8Array {
+export function writeQuickBooks({ entries, settings: { accounts }, run, offset }: TableInput): Uint8Array {
   const rows = entries.flatMap((entry, index) => {
     const rest = [`${describeEntry(entry)} (${entry.id})`, '', entry.bookedCurrency, '', ''];
-    const start = [`CH-${run}-${index + 1}`, toAmericanDay(entry.day)];
-    const amount = formatCents(entry.booked);
+    const start = [`CH-${run}-${offset + index + 1}`, toAmericanDay(entry.day)];
+    const amount = formatDecimals(entry.booked, entry.bookedCurrency);
     return [
       [...start, accounts[entry.debit], amount, '', ...rest],
       [...start, accounts[entry.credit], '', amount, ...rest],
@@ -94,7 +91,7 @@ export function writeNetSuite({ entries, settings: { accounts } }: TableInput): 
   const rows = entries.flatMap((entry) => {
     const text = describeEntry(entry);
     const start = [entry.id, toAmericanDay(entry.day), entry.bookedCurrency, text];
-    const amount = formatCents(entry.booked);
+    const amount = formatDecimals(entry.booked, entry.bookedCurrency);
     return [
       [...start, accounts[entry.debit], amount, '', entry.recordId ?? ''],
       [...start, accounts[entry.credit], '', amount, entry.recordId ?? ''],

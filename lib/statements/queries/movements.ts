@@ -6,7 +6,7 @@ import { signedAmount } from '#lib/values/signed.ts';
 import type { StatementLine } from '../model/lines.ts';
 import { changesPosition, statementLines } from '../model/lines.ts';
 import type { Period } from '../model/period.ts';
-import type { GrossPosting } from '../schema.ts';
+import type { GrossPosting, LeftOutRecord } from '../schema.ts';
 import type { Run } from './figures.ts';
 import { findRange, readAgreed, readBounds, readExpiredLines, readOpening } from './figures.ts';
 import { readGross } from './gross.ts';
@@ -26,6 +26,14 @@ const movementRows = z.array(
 );
 const countRows = z.array(z.object({ line: z.enum(statementLines), count: z.number() }));
 
+const leftOutRows = z.array(
+  z.object({
+    line: z.enum(statementLines),
+    kind: z.enum(['deposit', 'withdrawal']),
+    recordId: z.string(),
+  }),
+);
+
 /** Both bounds in UTC. The end is not included. */
 type StatementBounds = Awaited<ReturnType<typeof readBounds>>;
 
@@ -35,6 +43,14 @@ const maximumMovements = 200_000;
 /** A movement of the position, the day of the business on which its money moved, and the day on which the statement counts it. */
 type StatementMovement = z.infer<typeof movementRows>[number];
 
+type MovementsInput = {
+  readonly businessId: BusinessId;
+  readonly currency: string;
+  readonly period: Period;
+  readonly timeZone: string;
+  readonly countsCallbacks: boolean;
+};
+
 /**
  * Returns the movements of a period in the caller's transaction, oldest first, and how many records of each line are
  * left out, because they have no usable amount or have expired. With `grossDecimals` it also returns the parts of gross posting,
@@ -43,15 +59,7 @@ type StatementMovement = z.infer<typeof movementRows>[number];
  */
 export async function readMovements(
   run: Run,
-  input: {
-    readonly businessId: BusinessId;
-    readonly currency: string;
-    readonly period: Period;
-    readonly timeZone: string;
-    readonly countsCallbacks: boolean;
-    readonly grossDecimals: number | null;
-    readonly hasBalances: boolean;
-  },
+  input: MovementsInput & { readonly grossDecimals: number | null; readonly hasBalances: boolean },
 ): Promise<{
   readonly gross: GrossPosting | null;
   readonly balances: { readonly opening: SignedAmount | null; readonly bounds: StatementBounds } | null;
@@ -93,4 +101,23 @@ export async function readMovements(
       ...(await readExpiredLines(run, range)).map(({ name, count }) => ({ line: name, count })),
     ],
   };
+}
+
+/**
+ * Lists the records of a period whose amount is not reported, or of which callbacks alone reported it, oldest first. Those that
+ * have expired are only counted. The caller has checked the permission.
+ */
+export async function listLeftOut(
+  run: Run,
+  { period, ...input }: MovementsInput,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<readonly LeftOutRecord[]> {
+  const agreed = await readAgreed(run, input.businessId, input.currency);
+  const { sql, values } = createRowsSql(await findRange(run, { ...input, days: period, agreed }));
+  const rows = await run(
+    `SELECT line, kind, record_id::text AS "recordId" FROM (${sql}) AS row WHERE line = ANY ($10::text[])
+      ORDER BY row.at, row.record_id LIMIT $11 OFFSET $12`,
+    [...values, statementLines.filter((line) => !changesPosition(line)), limit, offset],
+  );
+  return leftOutRows.parse(rows);
 }

@@ -1,0 +1,91 @@
+import 'server-only';
+import type { Scope } from '#lib/access/index.ts';
+import type { PlainTransaction } from '#lib/database/statements.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { tJournal } from '#lib/messages/journal.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import {
+  isClosedSince,
+  isReopenedSince,
+  readAgreed,
+  readBasis,
+  readLongSnapshot,
+  readReopenings,
+} from '#lib/statements/index.ts';
+import type { Period } from '#lib/statements/model/period.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import type { Before, RunInput } from './make-run.ts';
+import { prepareRun, writeRun } from './make-run.ts';
+import { readSettings } from './queries.ts';
+import type { JournalChoice } from './schema.ts';
+
+/** An earlier period, when a run has found nothing new in closed ones (null: none has), and if it is read while it is open. */
+type CheckedPeriod = {
+  readonly period: Period;
+  readonly checkedAt: Instant | null;
+  readonly isReadNow: boolean;
+};
+
+type ScheduledChoice = Pick<JournalChoice, 'target' | 'mode' | 'currency'>;
+
+/**
+ * Prepares files that a schedule writes for the person of a scope who set it up. The function `write` writes one in a transaction,
+ * or returns null if no movement is new. The function `findLate` returns the earlier periods with entries that no run holds, and
+ * whether the target accepts all of them.
+ *
+ * @throws Problem 'forbidden', and later 'conflict' where the target would refuse the file
+ */
+export async function prepareScheduledRun(
+  context: Context<SystemActor>,
+  { businessId, may }: Scope,
+  { timeZone, by }: { readonly timeZone: string; readonly by: PersonId },
+) {
+  if (!may('export')) throw new Problem('forbidden', tJournal('refused.noRun'));
+  const [countsCallbacks, settings] = await Promise.all([readBasis(businessId), readSettings(businessId)]);
+  const before: Before = { terms: { timeZone, countsCallbacks }, settings };
+  const toInput = (choice: ScheduledChoice, period: Period): RunInput => ({
+    ...{ businessId, ...choice, period, rate: null, rateSource: '', replaces: '' },
+  });
+  return {
+    write: (transaction: Transaction, choice: ScheduledChoice, period: Period) =>
+      writeRun(transaction, context, { businessId, before, by }, toInput(choice, period)),
+    posting: settings.posting,
+    findLate: (choice: ScheduledChoice, periods: readonly CheckedPeriod[]) =>
+      readLongSnapshot(context, async (read) => {
+        const agreed = await readAgreed(read, businessId, choice.currency);
+        const reopenings = await readReopenings(read, businessId, choice.currency);
+        const late: Period[] = [];
+        let isAccepted = true;
+        for (const { period, checkedAt, isReadNow } of periods) {
+          if (checkedAt !== null && isClosedSince(agreed, period, checkedAt)) continue;
+          const isClosed = agreed.closes.some(({ from, to }) => from <= period.to && to >= period.from);
+          // Its file may differ from what was closed.
+          const isReopened = isReopenedSince(reopenings, period, checkedAt);
+          if (!isReadNow && !isClosed && !isReopened) continue;
+          const entries = await findNewEntries(read, before, toInput(choice, period));
+          if (entries === 'accepted') late.push(period);
+          if (entries === 'refused') isAccepted = false;
+        }
+        return { late, isAccepted };
+      }),
+  };
+}
+
+/** Returns if a period has entries that no run holds, and if the target would accept them. */
+async function findNewEntries(
+  read: PlainTransaction['run'],
+  before: Before,
+  input: RunInput & { readonly businessId: BusinessId },
+): Promise<'none' | 'accepted' | 'refused'> {
+  try {
+    const { booked, problems } = await prepareRun(read, before, input.businessId, input);
+    if (problems.length > 0) return 'refused';
+    return booked.length > 0 ? 'accepted' : 'none';
+  } catch (error) {
+    // Files that people made for other days hold this period.
+    if (error instanceof Problem) return 'none';
+    throw error;
+  }
+}
