@@ -8,12 +8,17 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { tWarehouse } from '#lib/messages/warehouse.ts';
 import { setWarehouseAction } from '#lib/warehouse/actions.ts';
 import { maximumText } from '#lib/warehouse/model.ts';
-import type { WarehouseSettings } from '#lib/warehouse/schema.ts';
+import type { WarehouseView } from '#lib/warehouse/schema.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
   label: `${String(hour).padStart(2, '0')}:00`,
 }));
+
+const riskChoices = [
+  { value: 'no', label: tWarehouse('fields.riskNo') },
+  { value: 'yes', label: tWarehouse('fields.riskYes') },
+];
 
 /** The form for the storage. Its secret is never part of a draft. */
 export function WarehouseForm({
@@ -21,7 +26,7 @@ export function WarehouseForm({
   settings,
 }: {
   businessId: string;
-  settings: WarehouseSettings | null;
+  settings: WarehouseView['settings'];
 }) {
   const [secret, setSecret] = useState('');
   const [tried, setTried] = useState<string | null>(null);
@@ -37,10 +42,14 @@ export function WarehouseForm({
       folder: settings?.folder ?? '',
       accessId: settings?.accessId ?? '',
       hour: String(settings?.hour ?? 2),
+      risk: settings?.copiesRisk === true ? 'yes' : 'no',
     },
     action: (texts) => {
       setTried(secret);
-      return setWarehouseAction({ businessId, ...texts, secret });
+      return setWarehouseAction({
+        ...{ businessId, ...texts, secret },
+        risk: texts.risk === 'yes' ? 'yes' : 'no',
+      });
     },
     messages: { failed: tWarehouse('save.failed'), done: tWarehouse('save.done') },
     onDone: () => setSecret(''),
@@ -86,6 +95,12 @@ export function WarehouseForm({
           help={tWarehouse('fields.hourHelp')}
           choices={hours}
           {...form.field('hour')}
+        />
+        <Select
+          label={tWarehouse('fields.risk')}
+          help={tWarehouse('fields.riskHelp')}
+          choices={riskChoices}
+          {...form.field('risk')}
         />
       </ActionForm>
     </div>

@@ -8,6 +8,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { Identifier } from '#components/ui/identifier.tsx';
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tSettings } from '#lib/messages/settings.ts';
@@ -119,7 +120,7 @@ function LastCopy({ businessId, view: { run, nextRunAt } }: { businessId: string
 
 function Files({ run: { files } }: { run: WarehouseRun }) {
   return (
-    <DataTable labelledBy="last-copy" sticky={false} takesFocus>
+    <DataTable stacks labelledBy="last-copy" sticky={false}>
       <thead>
         <tr>
           <HeadCell>{tWarehouse('last.file')}</HeadCell>
@@ -138,7 +139,9 @@ function Files({ run: { files } }: { run: WarehouseRun }) {
             <Cell numeric>
               <LocaleNumber value={bytes} /> B
             </Cell>
-            <Cell className="font-mono text-xs">{sha256.slice(0, 16)}…</Cell>
+            <Cell>
+              <Identifier value={sha256} name={tWarehouse('last.hash')} />
+            </Cell>
           </Row>
         ))}
       </tbody>

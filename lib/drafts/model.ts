@@ -135,7 +135,7 @@ export const draftForms = {
   'review-endpoint': { permission: 'review.work', fields: ['types', 'reason'] },
   warehouse: {
     permission: 'connection.manage',
-    fields: ['url', 'region', 'bucket', 'folder', 'accessId', 'hour'],
+    fields: ['url', 'region', 'bucket', 'folder', 'accessId', 'hour', 'risk'],
   },
   profile: { permission: 'account.use', fields: ['name', 'locale', 'hourCycle'] },
   'notification-choices': { permission: 'account.use', fields: ['kinds', 'timeZone', 'quietHours'] },

@@ -93,11 +93,11 @@ export const findSource = (provenance: Provenance | undefined, field: string): S
 
 /** Adds the source column of a field after its computed column. */
 export const withSource = <Row>(
-  { name, cell }: Column<Row>,
+  column: Column<Row>,
   readSource: (row: Row) => Source | null,
 ): readonly Column<Row>[] => [
-  { name, cell },
-  { name: `${name}_source`, cell: (row) => readSource(row) ?? '' },
+  column,
+  { name: `${column.name}_source`, cell: (row) => readSource(row) ?? '' },
 ];
 
 /**

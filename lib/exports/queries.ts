@@ -197,7 +197,7 @@ export async function* readWithdrawalBatches(
 /** Reads rows of lists that have row objects. */
 async function* readBatches<Row>(
   { definition, ...options }: { definition: ListDefinition; select: string; read: (row: RawRow) => Row },
-  { businessId }: Scope,
+  { businessId }: RecordScope,
   request: RequestedRows,
 ): Batches<Row> {
   if ('ids' in request) yield await readRowsById(definition, { businessId, ...options, ...request });
@@ -212,9 +212,9 @@ export const readCallbackBatches = (scope: Scope, request: RequestedRows): Batch
   );
 
 export const readExceptionBatches = (
-  scope: Scope,
+  scope: RecordScope,
   request: RequestedRows,
-  { me }: ExportRequester,
+  { me }: { readonly me: PersonId | null },
 ): Batches<ExceptionRow> => readBatches(exceptionSource(me), scope, request);
 
 export const readCaseBatches = (

@@ -6,7 +6,7 @@ export const tWarehouse = createMessages({
   about: 'Copy all records each night to storage from which your data warehouse loads them.',
   manage: 'Manage data warehouse',
   description:
-    'Payments, deposits, refunds and withdrawals are copied each night to S3-compatible storage. Risk details are never copied.',
+    'Payments, deposits, refunds, withdrawals, exceptions, minimums and statements are copied each night to S3-compatible storage.',
   settings: 'Storage',
   fields: {
     url: 'Address',
@@ -18,9 +18,15 @@ export const tWarehouse = createMessages({
     accessId: 'Access key ID',
     secret: 'Secret access key',
     secretHelp: 'It needs the right to put objects and no other. It is stored encrypted and not shown again.',
-    secretKept: 'Leave empty to keep the current key.',
+    secretKept:
+      'Leave empty to keep the current key. Another address, region, bucket or folder needs it again, and so do risk details.',
     hour: 'Time of day',
     hourHelp: 'In the time zone of the business.',
+    risk: 'Risk details',
+    riskHelp:
+      'They are copied in files of their own while the person who chose it may see them. Cases are never copied.',
+    riskNo: 'Don’t copy',
+    riskYes: 'Copy',
   },
   save: { button: 'Save storage', done: 'Storage saved', failed: 'The storage wasn’t saved' },
   copyNow: {
@@ -69,5 +75,6 @@ export const tWarehouse = createMessages({
     accessId: 'Enter the access key ID.',
     secret: 'Enter the secret access key.',
     none: 'The storage was removed. Reload the page.',
+    risk: 'You may not see risk details. Someone who may has to save this choice.',
   },
 });

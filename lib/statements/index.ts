@@ -2,7 +2,13 @@ import 'server-only';
 
 export { answerStatementProposal, signClose } from './close-period.ts';
 export { findCommonPeriod, listReportingBusinesses, readAllStatements } from './queries/all-businesses.ts';
-export { isInClosedPeriod, listClosedPeriods, readClosedPeriod, readPack } from './queries/closes.ts';
+export {
+  isInClosedPeriod,
+  listClosedPeriods,
+  readClosedPeriod,
+  readPack,
+  readSignedPeriods,
+} from './queries/closes.ts';
 export { readFees } from './queries/fees.ts';
 export { isClosedSince, isReopenedSince, readAgreed, readReopenings } from './queries/figures.ts';
 export { listLeftOut, readMovements } from './queries/movements.ts';

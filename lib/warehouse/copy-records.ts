@@ -11,8 +11,9 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { findNextRun } from '#lib/schedules/model/next-run.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
-import { leaseMs, maximumTries, retryMs, warehouseLists } from './model.ts';
+import { isRiskList, leaseMs, maximumTries, recordLists, retryMs, riskLists } from './model.ts';
 import { putObject, StorageError } from './put-object.ts';
+import { copiesRisk } from './queries.ts';
 import type { WarehouseRun } from './schema.ts';
 import { toSecretSubject } from './secret-subject.ts';
 import type { StorageKey } from './sign-request.ts';
@@ -95,6 +96,7 @@ async function requireLease({ warehouse, lease }: Pick<Run, 'warehouse' | 'lease
     toTarget(current) === toTarget(warehouse) &&
     current.region === warehouse.region &&
     current.accessId === warehouse.accessId &&
+    current.riskBy === warehouse.riskBy &&
     Buffer.compare(current.secret, warehouse.secret) === 0;
   if (!isSame) throw new CopyStopped('changed');
 }
@@ -114,9 +116,13 @@ async function copyFiles(copy: Run, begun: WarehouseRun) {
     );
   };
   let run = begun;
-  for (const list of warehouseLists) {
+  const mayCopy = (): Promise<boolean> => copiesRisk(warehouse, context.clock.now());
+  for (const list of [...recordLists, ...((await mayCopy()) ? riskLists : [])]) {
     if (run.files.some((file) => file.list === list)) continue;
-    const { file, path: from } = await writeFile(folder, list, readRecordTable(list, businessId), signal);
+    const openTable = () => readRecordTable(list, businessId);
+    const { file, path: from } = await writeFile(folder, list, openTable, signal);
+    // The person may have lost the right while it was written.
+    if (isRiskList(list) && !(await mayCopy())) break;
     await put({ ...file, path: from }, file.name);
     await fs.rm(from);
     run = { ...run, files: [...run.files, file] };
@@ -172,7 +178,10 @@ async function completeCopy(
         ...{ businessId, action: 'warehouse.copy', objectType: 'warehouse', objectId: businessId },
         after: {
           runId: run.runId,
-          files: run.files.map(({ name, rows, sha256 }) => ({ name, rows, sha256 })),
+          // The rows and the hash of a file of risk would show readers of the log when risk changes.
+          files: run.files.map(({ list, name, rows, sha256 }) =>
+            isRiskList(list) ? { name } : { name, rows, sha256 },
+          ),
         },
       });
     });

@@ -1,6 +1,14 @@
 /** The records that are copied, in this order. Each is one file. */
-export const warehouseLists = ['payments', 'deposits', 'refunds', 'withdrawals'] as const;
+export const recordLists = [
+  ...(['payments', 'deposits', 'refunds', 'withdrawals'] as const),
+  ...(['exceptions', 'minimums', 'statements'] as const),
+] as const;
+/** Risk detail, in files of its own, so that the storage can keep it from people who read the records. */
+export const riskLists = ['deposit-risk', 'withdrawal-risk'] as const;
+export const warehouseLists = [...recordLists, ...riskLists] as const;
 export type WarehouseList = (typeof warehouseLists)[number];
+
+export const isRiskList = (list: WarehouseList): boolean => riskLists.some((risk) => risk === list);
 
 /** Why a copy failed. */
 export const warehouseProblems = [

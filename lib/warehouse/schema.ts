@@ -26,6 +26,8 @@ export const setWarehouseForm = z.object({
   /** Empty: keeps the stored one. */
   secret: z.string().trim().max(maximumText, tWarehouse('refused.secret')),
   hour: z.coerce.number().int().min(0).max(23),
+  /** Copies risk detail, too. Only a person who may see it chooses that. */
+  risk: z.enum(['no', 'yes']).default('no'),
 });
 export const warehouseForm = z.object({ businessId: businessIdInput });
 
@@ -36,13 +38,9 @@ const copiedFile = z.object({
   rows: z.number(),
   bytes: z.number(),
   sha256: z.string(),
-  /** Amounts are text. `fitsDecimal` says if all of them fit DECIMAL(38, 18). */
+  /** An amount is text. Its decimal column after all others is there if all of its values fit DECIMAL(38, 18). */
   columns: z.array(
-    z.object({
-      name: z.string(),
-      type: z.enum(['text', 'amount', 'number', 'time']),
-      fitsDecimal: z.boolean().optional(),
-    }),
+    z.object({ name: z.string(), type: z.enum(['text', 'amount', 'decimal', 'number', 'time']) }),
   ),
 });
 export type CopiedFile = z.infer<typeof copiedFile>;
@@ -70,8 +68,14 @@ export type WarehouseSettings = {
   readonly hour: number;
 };
 
+/** The settings as an owner sees them. */
+type ShownSettings = WarehouseSettings & {
+  /** Risk detail is copied: a person chose it who may still see it. */
+  readonly copiesRisk: boolean;
+};
+
 export type WarehouseView = {
-  readonly settings: WarehouseSettings | null;
+  readonly settings: ShownSettings | null;
   readonly nextRunAt: Instant | null;
   readonly run: WarehouseRun | null;
 };

@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, fromDate, toDate } from '#lib/values/instant.ts';
@@ -16,13 +16,21 @@ export type StoredWarehouse = WarehouseSettings & {
   readonly secret: Uint8Array<ArrayBuffer>;
   readonly nextRunAt: Instant | null;
   readonly run: WarehouseRun | null;
+  /** The person who chose that risk detail is copied. It is while they may see it. Null: it isn't. */
+  readonly riskBy: PersonId | null;
 };
 
 type WarehouseRow = NonNullable<Awaited<ReturnType<ReturnType<typeof database>['warehouse']['findUnique']>>>;
 
-const toWarehouse = ({ leasedUntil: _until, leaseToken: _token, ...row }: WarehouseRow): StoredWarehouse => ({
+const toWarehouse = ({
+  leasedUntil: _until,
+  leaseToken: _token,
+  riskById,
+  ...row
+}: WarehouseRow): StoredWarehouse => ({
   ...row,
   businessId: toId<BusinessId>(row.businessId),
+  riskBy: riskById === null ? null : toId<PersonId>(riskById),
   secret: Uint8Array.from(row.secret),
   nextRunAt: row.nextRunAt === null ? null : fromDate(row.nextRunAt),
   run: row.run === null ? null : warehouseRun.parse(row.run),
@@ -40,9 +48,9 @@ export async function findWarehouse(
 /** Stores the settings of a warehouse. A copy that has not ended goes on with them. */
 export async function saveWarehouse(
   transaction: Transaction,
-  { businessId, nextRunAt, ...settings }: Omit<StoredWarehouse, 'run'>,
+  { businessId, nextRunAt, riskBy, ...settings }: Omit<StoredWarehouse, 'run'>,
 ): Promise<void> {
-  const data = { ...settings, nextRunAt: nextRunAt === null ? null : toDate(nextRunAt) };
+  const data = { ...settings, riskById: riskBy, nextRunAt: nextRunAt === null ? null : toDate(nextRunAt) };
   await transaction.warehouse.upsert({
     where: { businessId },
     create: { businessId, ...data },

@@ -3,14 +3,7 @@ import type { DepositRisk, RiskEntity } from '#lib/deposits/schema.ts';
 import { depositFields, refundFields } from '#lib/records/model/deposit.ts';
 import { listServiceFields } from '#lib/records/model/field.ts';
 import type { Column } from '../column.ts';
-import {
-  escapeFormula,
-  fieldColumns,
-  findSource,
-  momentColumn,
-  outsideColumn,
-  withSource,
-} from '../column.ts';
+import { fieldColumns, findSource, momentColumn, outsideColumn, withSource } from '../column.ts';
 import type { RowWithRisk, StoredRow } from '../stored-row.ts';
 import { annotationColumns } from './annotation-columns.ts';
 
@@ -58,22 +51,19 @@ const assessmentColumns = (
   name: string,
   cell: (assessment: DepositRisk['assessment'] | undefined) => string,
 ) =>
-  withSource<AssessedDeposit>({ name, cell: (row) => cell(row.risk?.assessment) }, (row) =>
-    findSource(row.risk?.provenance, 'assessment'),
+  withSource<AssessedDeposit>(
+    outsideColumn(name, (row) => cell(row.risk?.assessment)),
+    (row) => findSource(row.risk?.provenance, 'assessment'),
   );
 
 /** §2.5. Only for roles that may read risk detail. */
 export const depositRiskColumns: readonly Column<AssessedDeposit>[] = [
   ...withSource<AssessedDeposit>(
-    { name: 'risk_score', cell: (row) => escapeFormula(row.risk?.riskScore ?? '') },
+    outsideColumn('risk_score', (row) => row.risk?.riskScore ?? ''),
     (row) => findSource(row.risk?.provenance, 'riskScore'),
   ),
-  ...assessmentColumns('address_owner_name', (assessment) =>
-    escapeFormula(assessment?.addressOwner?.name ?? ''),
-  ),
-  ...assessmentColumns('address_owner_category', (assessment) =>
-    escapeFormula(assessment?.addressOwner?.category ?? ''),
-  ),
+  ...assessmentColumns('address_owner_name', (assessment) => assessment?.addressOwner?.name ?? ''),
+  ...assessmentColumns('address_owner_category', (assessment) => assessment?.addressOwner?.category ?? ''),
   ...assessmentColumns('source_risk_entities', (assessment) =>
     formatEntities(assessment?.sourceRiskEntities),
   ),

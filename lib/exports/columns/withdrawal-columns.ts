@@ -2,7 +2,7 @@ import 'server-only';
 import { withdrawalFields } from '#lib/records/model/withdrawal.ts';
 import type { SourcedWithdrawalRisk } from '#lib/withdrawals/schema.ts';
 import type { Column } from '../column.ts';
-import { escapeFormula, fieldColumns, findSource, withSource } from '../column.ts';
+import { fieldColumns, findSource, outsideColumn, withSource } from '../column.ts';
 import type { RowWithRisk, StoredRow } from '../stored-row.ts';
 import { annotationColumns } from './annotation-columns.ts';
 
@@ -16,8 +16,9 @@ export const withdrawalColumns: readonly Column<StoredRow>[] = [
 export type AssessedWithdrawal = RowWithRisk<SourcedWithdrawalRisk>;
 
 const ownerColumns = (name: string, field: 'ownerName' | 'ownerCategory') =>
-  withSource<AssessedWithdrawal>({ name, cell: (row) => escapeFormula(row.risk?.[field] ?? '') }, (row) =>
-    findSource(row.risk?.provenance, field),
+  withSource<AssessedWithdrawal>(
+    outsideColumn(name, (row) => row.risk?.[field] ?? ''),
+    (row) => findSource(row.risk?.provenance, field),
   );
 
 export const withdrawalRiskColumns: readonly Column<AssessedWithdrawal>[] = [

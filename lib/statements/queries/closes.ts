@@ -76,6 +76,20 @@ export async function findClosedPeriod(
   return { period, signed: signedClose.parse(head.parse(JSON.parse(text))) };
 }
 
+const parseFigures = (text: string): StatementFigures =>
+  signedClose.parse(head.parse(JSON.parse(text))).figures;
+
+/** Reads every closed period with the figures that were signed, newest first, for background work. */
+export async function* readSignedPeriods(
+  businessId: BusinessId,
+): AsyncGenerator<{ readonly period: ClosedPeriod; readonly figures: StatementFigures }> {
+  const { rows } = await databasePool().query(closesSql, [businessId, null]);
+  for (const period of rowsOfCloses.parse(rows)) {
+    const heads = await databasePool().query(headSql, [businessId, period.closeId]);
+    for (const { head: text } of headRows.parse(heads.rows)) yield { period, figures: parseFigures(text) };
+  }
+}
+
 /**
  * Returns one closed period with the figures that were signed.
  *
@@ -93,7 +107,7 @@ export async function readClosedPeriod(
   const text = headRows.parse(heads.rows)[0]?.head;
   if (period === undefined || text === undefined)
     throw new Problem('not-found', tStatementRefusals('noClose'));
-  return { period, figures: signedClose.parse(head.parse(JSON.parse(text))).figures };
+  return { period, figures: parseFigures(text) };
 }
 
 const lineRows = z.array(z.object({ text: z.string() }));
