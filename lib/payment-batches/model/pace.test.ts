@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Pace } from './pace.ts';
-import { estimateRunSeconds, firstPace, nextPace } from './pace.ts';
+import { countInFlight, estimateRunSeconds, firstPace, mostInFlight, nextPace } from './pace.ts';
 
 const begin: Pace = { perSecond: firstPace, usualMs: null };
 const after = (latencies: readonly number[], most = 10) =>
@@ -27,6 +27,17 @@ test('slows down when answers take longer than usual, and never below the beginn
 test('keeps below the beginning where the service allows less', () => {
   expect(nextPace({ perSecond: 1, usualMs: 300 }, 9_000, 1).perSecond).toBe(1);
   expect(nextPace({ perSecond: 1, usualMs: 300 }, 300, 1).perSecond).toBe(1);
+});
+
+test.each([
+  [{ perSecond: 10, usualMs: null }, 1],
+  [{ perSecond: 2, usualMs: 40 }, 1],
+  [{ perSecond: 2, usualMs: 500 }, 1],
+  [{ perSecond: 2, usualMs: 501 }, 2],
+  [{ perSecond: 10, usualMs: 500 }, 5],
+  [{ perSecond: 10, usualMs: 15_000 }, mostInFlight],
+])('lets as many requests wait as the pace needs: %o', (pace, count) => {
+  expect(countInFlight(pace)).toBe(count);
 });
 
 test('estimates the duration of a run with its beginning', () => {

@@ -14,7 +14,7 @@ import { toId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import { discardAbandoned } from '../discard-unconfirmed.ts';
 import type { Pace } from '../model/pace.ts';
-import { nextPace } from '../model/pace.ts';
+import { countInFlight, firstPace, nextPace } from '../model/pace.ts';
 import type { PauseReason } from '../schema.ts';
 import { pauseRun } from './control-store.ts';
 import type { Lease } from './lease-store.ts';
@@ -26,11 +26,11 @@ import {
   storeProgress,
   withLease,
 } from './lease-store.ts';
-import type { FailureStreak } from './model.ts';
+import type { FailureStreak, RowResult } from './model.ts';
 import { decideNextStep, maxFailureStreak } from './model.ts';
 import { sendRow } from './send-row.ts';
 import { reserveSendTime } from './send-time-store.ts';
-import { findNextRow, finishRun, markInterrupted } from './sending-store.ts';
+import { findNextRow, findUsualLatency, finishRun, markInterrupted } from './sending-store.ts';
 
 /** Seconds that one batch is served before the next one, so that a large batch doesn’t keep others waiting. */
 const secondsPerTurn = 10;
@@ -40,7 +40,7 @@ const answeredReasons: ReadonlySet<PauseReason> = new Set(['unknown', 'overloade
 
 /**
  * Sends the rows of confirmed batches, all batches in turn, until none is left or the signal aborts. An interrupted run
- * continues with the next row, here or on another instance: the interrupted row becomes unknown and is never sent again
+ * continues with the next row, here or on another instance: the interrupted rows become unknown and are never sent again
  * automatically. Batches that are not confirmed within a week are deleted.
  */
 export async function runPaymentBatches(
@@ -83,77 +83,153 @@ async function recoverInterrupted(context: Context<SystemActor>): Promise<number
 /** The state of a run between two rows of one turn. */
 type Progress = FailureStreak & {
   readonly pace: Pace;
-  /** The last row that was sent, in the order of the file. */
+  /** The last row that was begun, in the order of the file. */
   readonly after: number;
 };
 
-/** Sends rows of one batch until its turn ends. Returns the number of rows. */
+/** A row that was sent, or the failure because of which it was not. */
+type EndedRow = {
+  readonly number: number;
+  readonly latencyMs: number;
+  readonly sent:
+    | { readonly result: RowResult; readonly failure?: never }
+    | { readonly result?: never; readonly failure: unknown };
+};
+
+/** One turn of a batch. */
+type Turn = {
+  readonly context: Context<SystemActor>;
+  readonly lease: Lease;
+  readonly signal: AbortSignal;
+  progress: Progress;
+  /** The rows without an outcome, by their number. */
+  readonly inFlight: Map<number, Promise<EndedRow>>;
+  /** Why no further row begins. Rows in flight still end. */
+  end: 'no-row' | 'delayed' | 'paused' | 'lost' | null;
+  /** A failure of our own. */
+  failure: unknown;
+};
+
+/**
+ * Sends rows of one batch until its turn ends, as many at the same time as its pace needs. All of them have an outcome
+ * afterwards. Returns the number of rows.
+ */
 async function serve(context: Context<SystemActor>, lease: Lease, signal: AbortSignal): Promise<number> {
   const { unknownInARow, unsentInARow, refusedInARow } = lease;
+  if (unknownInARow >= maxFailureStreak) {
+    await pause(context, lease, { reason: 'unknown' }).catch(ignoreEndedRun);
+    return 0;
+  }
   const perSecond = Math.min(lease.pace, serviceSettings().createsPerSecond);
   const limit = Math.max(1, perSecond * secondsPerTurn);
-  const streak = { unknownInARow, unsentInARow, refusedInARow };
-  let progress: Progress = { ...streak, pace: { perSecond, usualMs: null }, after: 0 };
+  // A run that begins, or begins again after a pause, doesn't know its latency.
+  const usualMs = lease.pace > firstPace ? await findUsualLatency(lease) : null;
+  const turn: Turn = {
+    ...{ context, lease, signal, inFlight: new Map(), end: null, failure: null },
+    progress: { unknownInARow, unsentInARow, refusedInARow, pace: { perSecond, usualMs }, after: 0 },
+  };
   let rows = 0;
   try {
-    if (unknownInARow >= maxFailureStreak) {
-      await pause(context, lease, { reason: 'unknown' });
-      return 0;
-    }
-    for (; rows < limit && !signal.aborted; rows += 1) {
-      const step = await sendNext(context, lease, progress, signal);
-      if (step === null) break;
-      if (step.isDelayed) return rows + 1;
-      ({ progress } = step);
-    }
+    while (rows < limit && turn.end === null && !signal.aborted) if (await beginNext(turn)) rows += 1;
   } catch (failure) {
-    // A person paused or stopped it, or another process has it.
-    if (!(failure instanceof RunEndedError)) throw failure;
+    endTurn(turn, failure);
   }
+  while (turn.inFlight.size > 0) await recordNext(turn);
+  if (turn.failure !== null) throw turn.failure;
+  if (turn.end === 'no-row') await finish(context, lease, turn.progress).catch(ignoreEndedRun);
   return rows;
 }
 
-/** Sends the next row. Returns null if there is none, or the run is paused. */
-async function sendNext(
-  context: Context<SystemActor>,
-  lease: Lease,
-  before: Progress,
-  signal: AbortSignal,
-): Promise<{ readonly progress: Progress; readonly isDelayed: boolean } | null> {
+/** A person paused or stopped the run, or another process has it. */
+function ignoreEndedRun(failure: unknown): void {
+  if (!(failure instanceof RunEndedError)) throw failure;
+}
+
+function endTurn(turn: Turn, failure: unknown): void {
+  if (!(failure instanceof RunEndedError)) turn.failure ??= failure;
+  turn.end ??= 'lost';
+}
+
+/** Begins the next row when its turn comes, unless the turn ends before. Returns true once it is on its way. */
+async function beginNext(turn: Turn): Promise<boolean> {
+  const { context, lease, signal, inFlight, progress } = turn;
+  if (inFlight.size >= countInFlight(progress.pace)) {
+    await recordNext(turn);
+    return false;
+  }
   const scope = await findScope(lease.businessId, lease.sentFor, context.clock.now());
   if (scope === null || !scope.may('payment.create')) {
+    turn.end = 'paused';
     await pause(context, lease, { reason: 'role' });
-    return null;
+    return false;
   }
-  const row = await findNextRow(lease, before.after);
+  const row = await findNextRow(lease, progress.after);
   if (row === null) {
-    await finish(context, lease, before);
-    return null;
+    turn.end = 'no-row';
+    return false;
   }
-  await waitForTurn(before.pace, signal);
-  if (signal.aborted) return null;
-  const { actor, clock } = context;
+  const ended = new AbortController();
+  const wakeUp = waitForTurn(progress.pace, AbortSignal.any([signal, ended.signal])).then(() => null);
+  for (let isWaiting = true; isWaiting && turn.end === null; ) {
+    const first = await Promise.race([...inFlight.values(), wakeUp]);
+    if (first === null) isWaiting = false;
+    else await record(turn, first);
+  }
+  ended.abort();
+  if (turn.end !== null || signal.aborted) return false;
+  turn.progress = { ...turn.progress, after: row.number };
+  const { promise: committed, resolve } = Promise.withResolvers<void>();
   const begun = performance.now();
-  const result = await sendRow(createContext(actor, { clock }), lease, scope, row);
+  const { actor, clock } = context;
+  const request = sendRow(createContext(actor, { clock }), lease, scope, row, resolve).then(
+    (result) => ({ result }),
+    (failure: unknown) => ({ failure }),
+  );
+  inFlight.set(
+    row.number,
+    request.then((sent) => ({ number: row.number, latencyMs: performance.now() - begun, sent })),
+  );
+  // Requests keep the order of the file.
+  await Promise.race([committed, request]);
+  return true;
+}
+
+/** Waits for the next row in flight, and decides how the run continues. */
+const recordNext = async (turn: Turn): Promise<void> =>
+  record(turn, await Promise.race(turn.inFlight.values()));
+
+/** Decides how the run continues after a row. After a pause, the outcomes of the others change nothing more. */
+async function record(turn: Turn, { number, latencyMs, sent }: EndedRow): Promise<void> {
+  turn.inFlight.delete(number);
+  if (sent.result === undefined) return endTurn(turn, sent.failure);
+  const { result } = sent;
   countBatchRow(result.outcome);
-  const { pause: reason, notBefore, ...next } = decideNextStep(result, before, clock.now());
+  if (turn.end === 'paused') return;
+  const { context, lease, progress: before } = turn;
+  const { pause: reason, notBefore, ...next } = decideNextStep(result, before, context.clock.now());
+  // One delay is one failed attempt, however many requests it failed for.
+  if (turn.end === 'delayed' && (reason === null || result.outcome === 'UNSENT')) return;
   const pace =
     result.outcome === 'CREATED'
-      ? nextPace(before.pace, performance.now() - begun, serviceSettings().createsPerSecond)
+      ? nextPace(before.pace, latencyMs, serviceSettings().createsPerSecond)
       : before.pace;
-  if (
-    notBefore !== null ||
-    pace.perSecond !== before.pace.perSecond ||
-    next.unknownInARow !== before.unknownInARow ||
-    next.unsentInARow !== before.unsentInARow ||
-    next.refusedInARow !== before.refusedInARow
-  )
-    await storeProgress(lease, { ...next, notBefore, pace: pace.perSecond });
-  if (reason !== null) {
-    await pause(context, lease, { reason, answer: answeredReasons.has(reason) ? result.error : null });
-    return null;
+  turn.progress = { ...next, pace, after: before.after };
+  if (reason !== null) turn.end = 'paused';
+  else if (notBefore !== null) turn.end = 'delayed';
+  try {
+    if (
+      notBefore !== null ||
+      pace.perSecond !== before.pace.perSecond ||
+      next.unknownInARow !== before.unknownInARow ||
+      next.unsentInARow !== before.unsentInARow ||
+      next.refusedInARow !== before.refusedInARow
+    )
+      await storeProgress(lease, { ...next, notBefore, pace: pace.perSecond });
+    if (reason !== null)
+      await pause(context, lease, { reason, answer: answeredReasons.has(reason) ? result.error : null });
+  } catch (failure) {
+    endTurn(turn, failure);
   }
-  return { progress: { ...next, pace, after: row.number }, isDelayed: notBefore !== null };
 }
 
 async function pause(

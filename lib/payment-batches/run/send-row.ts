@@ -16,7 +16,8 @@ import { failRow } from './sending-store.ts';
 const invalid: RowResult = { outcome: 'invalid', httpStatus: null, error: null };
 
 /**
- * Sends the request of one row, in the name of the person of the run. The attempt is committed before the request.
+ * Sends the request of one row, in the name of the person of the run. The attempt is committed before the request, and
+ * `committed` runs between them.
  *
  * @throws RunEndedError if the run is paused or taken over, and database errors. Nothing was sent then.
  */
@@ -25,6 +26,7 @@ export async function sendRow(
   lease: Lease,
   scope: Scope,
   { number, intentId, isPaymentKnown }: QueuedRow,
+  committed: () => void,
 ): Promise<RowResult> {
   const { businessId, batchId, sentFor } = lease;
   try {
@@ -37,6 +39,7 @@ export async function sendRow(
       secondLinkAccepted: isPaymentKnown,
       origin: {
         begin: (transaction) => requireRunning(transaction, lease),
+        committed,
         topics: ['batches'],
         audited: { personId: sentFor, batchId, row: String(number) },
       },

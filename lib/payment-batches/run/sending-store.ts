@@ -38,6 +38,23 @@ export async function findNextRow(
   return nextRow.parse(rows)[0] ?? null;
 }
 
+/** Answers from which the usual latency of a run is known. */
+const recentAnswers = 10;
+
+const latencyRow = z.tuple([z.object({ usualMs: z.number().nullable() })]);
+
+/** Returns the mean milliseconds until the latest answers of a batch, or null before the first one. */
+export async function findUsualLatency({ businessId, batchId }: BatchKey): Promise<number | null> {
+  const rows: unknown = await database().$queryRaw`
+    SELECT avg(latest.ms)::float8 AS "usualMs" FROM (
+      SELECT extract(epoch FROM attempt.finished_at - attempt.started_at) * 1000 AS ms
+        FROM payment_batch_row line
+        JOIN payment_attempt attempt ON attempt.intent_id = line.intent_id AND attempt.outcome = 'CREATED'
+       WHERE line.business_id = ${businessId}::uuid AND line.batch_id = ${batchId}::uuid
+       ORDER BY line.number DESC LIMIT ${recentAnswers}) AS latest`;
+  return latencyRow.parse(rows)[0].usualMs;
+}
+
 /** Gives up a queued request that can't be sent, for good. Its client payment ID is free then. */
 export async function failRow(
   transaction: Transaction,
@@ -52,8 +69,8 @@ export async function failRow(
 }
 
 /**
- * Marks requests of running batches as unknown that were interrupted before their outcome was saved, and counts them for
- * their runs. Returns the businesses of these requests.
+ * Marks requests of running batches as unknown that were interrupted before their outcome was saved. Those of one process
+ * count as one interruption of their run. Returns the businesses of these requests.
  */
 export async function markInterrupted(
   transaction: Transaction,
@@ -70,8 +87,8 @@ export async function markInterrupted(
          AND line.business_id = intent.business_id AND line.intent_id = intent.id
       RETURNING line.business_id, line.batch_id),
     counted AS (
-      UPDATE payment_batch batch SET unknown_in_a_row = batch.unknown_in_a_row + lines.count
-        FROM (SELECT business_id, batch_id, count(*)::int AS count FROM interrupted GROUP BY 1, 2) AS lines
+      UPDATE payment_batch batch SET unknown_in_a_row = batch.unknown_in_a_row + 1
+        FROM (SELECT DISTINCT business_id, batch_id FROM interrupted) AS lines
        WHERE batch.business_id = lines.business_id AND batch.batch_id = lines.batch_id)
     SELECT DISTINCT business_id::text AS "businessId" FROM interrupted`;
   return z

@@ -44,6 +44,8 @@ export async function sendStored(
     readonly origin: {
       /** Runs first in the transaction that commits the attempt. Nothing is sent when it throws. */
       readonly begin: (transaction: Transaction) => Promise<void>;
+      /** Runs when the attempt is committed, right before the request is sent. */
+      readonly committed?: () => void;
       readonly topics: readonly Topic[];
       readonly audited: Readonly<Record<string, string>>;
     };
@@ -72,5 +74,6 @@ export async function sendStored(
     });
     return { ...attempt, ifNotSent: state };
   });
+  origin.committed?.();
   return sendIntent(context, sending);
 }
