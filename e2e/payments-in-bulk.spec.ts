@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible } from './fixtures/axe.ts';
 import { saveDraft } from './fixtures/save-draft.ts';
+import type { Session } from './fixtures/test.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** Creates payments from a file: upload, correction, confirmation, progress and results. */
@@ -99,13 +100,10 @@ test('explains a file that can’t be read and keeps the form', async ({ finance
   await expect(page.getByRole('button', { name: 'Check rows' })).toBeEnabled();
 });
 
-test('offers a viewer no way to create payments', async ({ viewer, consoleWatch }) => {
-  consoleWatch.expectMessage(/403/);
-  const { page } = viewer;
-  await viewer.open('payments');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  for (const name of ['New payment', 'Create in bulk'])
-    await expect(page.getByRole('link', { name })).toHaveCount(0);
-  await viewer.open('payments/bulk');
-  await expect(page.getByRole('heading', { level: 1, name: 'Create in bulk' })).toHaveCount(0);
+test('offers a viewer no way to create payments', async ({ viewer, finance }) => {
+  const readLinks = async ({ context, businessId }: Session) => {
+    const html = await (await context.request.get(`/${businessId}/payments`)).text();
+    return ['new', 'bulk'].filter((path) => html.includes(`href="/${businessId}/payments/${path}"`));
+  };
+  expect([await readLinks(viewer), await readLinks(finance)]).toEqual([[], ['new', 'bulk']]);
 });

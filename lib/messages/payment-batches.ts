@@ -49,9 +49,8 @@ export const tPaymentBatches = createMessages({
     state: 'Status',
     rows: 'Number of rows',
     done: 'Payments created',
-    attention: 'Failed, left out or unknown rows',
-    created: 'Uploaded at',
-    createdBy: 'Uploaded by',
+    attention: 'Not created or unknown',
+    uploaded: '<person></person>, <time></time>',
   },
   state: {
     uploading: 'Uploading',

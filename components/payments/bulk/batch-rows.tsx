@@ -59,7 +59,7 @@ export function BatchRows({ batch }: { batch: BatchView }) {
       {isPending && <p className="p-4 text-muted text-sm">{tPaymentBatches('rows.loading')}</p>}
       {data?.rows.length === 0 && <p className="p-4 text-muted text-sm">{tPaymentBatches('rows.empty')}</p>}
       {data !== undefined && data.rows.length > 0 && (
-        <DataTable labelledBy={rowsId} sticky={false} takesFocus>
+        <DataTable stacks="flow" labelledBy={rowsId} sticky={false} takesFocus>
           <thead>
             <tr>
               <HeadCell numeric>{tPaymentBatches('rows.number')}</HeadCell>
@@ -119,8 +119,11 @@ function BatchRowLine({
   const { number, values, state } = row;
   return (
     <Row>
-      <Cell numeric>{number}</Cell>
-      <Cell className="max-w-64 whitespace-normal break-all py-1.5">
+      <Cell numeric>
+        <span className="hidden narrow:inline">{tPaymentBatches('rows.number')} </span>
+        {number}
+      </Cell>
+      <Cell className="min-w-32 max-w-64 whitespace-normal break-all py-1.5">
         {ExternalText(values.clientPaymentId ?? '')}
       </Cell>
       <Cell numeric>

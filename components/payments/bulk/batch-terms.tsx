@@ -7,7 +7,7 @@ import { defaultFields, termFields } from '#lib/payment-batches/model/fields.ts'
 import type { BatchTerm } from '#lib/payment-batches/schema.ts';
 
 /** Returns a value in words, as the service will read it. */
-function nameValue(field: TermField, value: string): string {
+export function nameValue(field: TermField, value: string): string {
   switch (field) {
     case 'type':
       return value === 'REUSABLE' ? tPaymentBatches('terms.REUSABLE') : tPaymentBatches('terms.ONE_TIME');
@@ -33,7 +33,8 @@ function nameValue(field: TermField, value: string): string {
   }
 }
 
-const isTerm = (field: BatchField): field is TermField => termFields.some((term) => term === field);
+/** Returns true for a field that is a term of the payments. */
+export const isTerm = (field: BatchField): field is TermField => termFields.some((term) => term === field);
 
 /** Returns the label of a field beside its value in words. */
 const nameField = (field: BatchField): string =>

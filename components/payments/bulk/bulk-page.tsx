@@ -75,17 +75,19 @@ function BatchTable({ businessId, batches }: { businessId: string; batches: read
           <HeadCell numeric className="narrow:hidden">
             {tPaymentBatches('list.rows')}
           </HeadCell>
-          <HeadCell className="narrow:hidden">{tPaymentBatches('list.createdBy')}</HeadCell>
-          <HeadCell numeric className="narrow:hidden">
-            {tPaymentBatches('list.created')}
-          </HeadCell>
         </tr>
       </thead>
       <tbody>
         {batches.map(({ batchId, fileName, state, rowCount, createdAt, createdBy, counts }) => (
           <Row key={batchId}>
-            <Cell className="max-w-64 whitespace-normal break-words py-1.5">
+            <Cell className="min-w-52 max-w-64 narrow:min-w-28 whitespace-normal break-words py-1.5">
               <TextLink href={`/${businessId}/payments/bulk/${batchId}`}>{ExternalText(fileName)}</TextLink>
+              <span className="block text-muted text-xs">
+                {tPaymentBatches.rich('list.uploaded', {
+                  person: () => <span key="person">{ExternalText(createdBy)}</span>,
+                  time: () => <Time key="time" at={toUnixSeconds(createdAt)} />,
+                })}
+              </span>
             </Cell>
             <Cell>
               <BatchStateBadge state={state} />
@@ -98,10 +100,6 @@ function BatchTable({ businessId, batches }: { businessId: string; batches: read
             </Cell>
             <Cell numeric className="narrow:hidden">
               <LocaleNumber value={rowCount} />
-            </Cell>
-            <Cell className="narrow:hidden">{ExternalText(createdBy)}</Cell>
-            <Cell numeric className="narrow:hidden">
-              <Time at={toUnixSeconds(createdAt)} />
             </Cell>
           </Row>
         ))}

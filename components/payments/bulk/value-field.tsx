@@ -4,6 +4,7 @@ import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import type { BatchField } from '#lib/payment-batches/model/fields.ts';
 import { formChoices } from '#lib/payments/create/model/choices.ts';
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
+import { isTerm, nameValue } from './batch-terms.tsx';
 
 /** Values of fields that have a closed set. */
 const valueChoices: Readonly<Partial<Record<BatchField, readonly string[]>>> = {
@@ -40,12 +41,13 @@ export function ValueField({
     );
   // A value from a file may be none of them.
   const listed = choices.includes(value) || value === '' ? choices : [value, ...choices];
+  const nameChoice = (one: string) => (isTerm(field) && choices.includes(one) ? nameValue(field, one) : one);
   return (
     <Select
       label={label}
       error={error}
       placeholder={tPaymentBatches('columns.none')}
-      choices={listed.map((one) => ({ value: one, label: one }))}
+      choices={listed.map((one) => ({ value: one, label: nameChoice(one) }))}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />
