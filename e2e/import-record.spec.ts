@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible } from './fixtures/axe.ts';
 import { newClientPaymentId } from './fixtures/new-payment.ts';
+import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('checks and imports a record, and shows who imported it', async ({ finance }) => {
@@ -47,6 +48,14 @@ test('checks and imports a record, and shows who imported it', async ({ finance 
   await page.reload();
   await expect(page.getByRole('row').filter({ hasText: clientPaymentId })).toBeVisible();
   await expect(page.getByRole('link', { name: /Redirect opens in.*NEW TAB, 50%/ })).toBeVisible();
+});
+
+test('opens a payment that only the service has by its address', async ({ finance }) => {
+  const { page, businessId } = finance;
+  const [paymentId = ''] = (await sandbox.play('nobody-pays', { businessId })).payments;
+  const { clientPaymentId } = await sandbox.record(paymentId);
+  await finance.open(`payments/${paymentId}`);
+  await expect(page.getByRole('heading', { level: 1, name: clientPaymentId })).toBeVisible();
 });
 
 test('fits the longest amount on a phone without hiding a name', async ({ finance }) => {

@@ -12,12 +12,10 @@ import { tPaymentImport } from '#lib/messages/payment-import.ts';
 import { findPaymentIds, listedReadMs, maximumListedIds } from '#lib/payments/import/model-listed-ids.ts';
 import { readListedPaymentAction } from '#lib/payments/sync/actions.ts';
 import type { ListedPayment } from '#lib/payments/sync/schema.ts';
+import { runImport, waitFor } from './run-import.ts';
 
 type Result = ListedPayment & { readonly paymentId: string };
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** The time for which the page waits when the business has had too many reads. */
-const throttledMs = 5_000;
 const states = ['imported', 'stored', 'missing', 'failed', 'invalid'] as const;
 
 /**
@@ -39,30 +37,20 @@ export function ImportById({ businessId, canRead }: { businessId: string; canRea
     setStopped(null);
     setResults([]);
     setTotal(ids.length);
-    const waiting = [...ids];
-    for (let paymentId = waiting.shift(); paymentId !== undefined; paymentId = waiting.shift()) {
-      if (isStopping.current) {
-        setStopped(tPaymentImport('byId.stopped'));
-        break;
-      }
-      const id = paymentId;
-      const [result] = await Promise.all([
-        callAction(() => readListedPaymentAction({ businessId, paymentId: id })),
-        pause(listedReadMs),
-      ]);
-      if (result?.ok === false && result.code === 'throttled') {
-        // A colleague reads payments, too.
-        waiting.unshift(id);
-        await pause(throttledMs);
-        continue;
-      }
-      if (!result?.ok) {
-        setStopped(result?.message ?? tPaymentImport('connectionLost'));
-        break;
-      }
-      const { data } = result;
-      setResults((before) => [...before, { ...data, paymentId: id }]);
-    }
+    const reason = await runImport(ids, {
+      send: async (paymentId) => {
+        const [result] = await Promise.all([
+          callAction(() => readListedPaymentAction({ businessId, paymentId })),
+          waitFor(listedReadMs),
+        ]);
+        return result;
+      },
+      toResult: (paymentId, outcome): Result | null => (outcome.ok ? { ...outcome.data, paymentId } : null),
+      note: (result) => setResults((before) => [...before, result]),
+      isStopping: () => isStopping.current,
+      stopped: tPaymentImport('byId.stopped'),
+    });
+    setStopped(reason);
     setRunning(false);
   }
   const problem =

@@ -14,14 +14,19 @@ import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { tPaymentImport } from '#lib/messages/payment-import.ts';
 import { checkImportAction, importRecordAction } from '#lib/payments/import/actions.ts';
 import { importLimit, recordTooLongMessage } from '#lib/payments/import/model.ts';
+import { isRecordList, recordFileLimit, splitRecords } from '#lib/payments/import/model-record-texts.ts';
 import type { ImportView } from '#lib/payments/import/schema.ts';
 import type { ActionResult, Failure } from '#lib/values/action-result.ts';
 import { ImportById } from './import-by-id.tsx';
+import { ImportMany } from './import-many.tsx';
 import { ImportPreview } from './import-preview.tsx';
 
 /** Returns the exact text of a file, or the problem that prevents it. */
 async function readRecordFile(file: File): Promise<{ text: string } | { problem: string }> {
-  if (file.size > importLimit) return { problem: recordTooLongMessage };
+  if (file.size > recordFileLimit)
+    return {
+      problem: tPaymentImport('fileTooLarge', { name: file.name, size: recordFileLimit / 1_048_576 }),
+    };
   try {
     const bytes = await file.arrayBuffer();
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
@@ -48,17 +53,38 @@ export function ImportRecord({ businessId, canRead }: { businessId: string; canR
   const [record, setRecord] = useState<RecordText>({ text: '', fileName: null });
   const [shown, setShown] = useState<Shown | null>(null);
   const [pending, setPending] = useState<'check' | 'import' | null>(null);
-  const changeRecord = (next: RecordText) => {
+  /** Several files, or one that is a list. Its text isn’t shown, because it may be long. */
+  const [files, setFiles] = useState<readonly RecordText[]>([]);
+  /** Other records have other results. */
+  const [choice, setChoice] = useState(0);
+  const changeRecord = (next: RecordText, chosen: readonly RecordText[] = []) => {
+    setChoice((before) => before + 1);
     setRecord(next);
+    setFiles(chosen);
     setShown(null);
   };
-  const chooseFile = async (file: File | undefined) => {
-    if (file === undefined) return;
-    const read = await readRecordFile(file);
-    if ('problem' in read)
-      setShown({ kind: 'failed', failure: { message: '', fieldErrors: { text: [read.problem] } } });
-    else changeRecord({ text: read.text, fileName: file.name.slice(0, 255) });
+  const chooseFiles = async (chosen: readonly File[]) => {
+    const texts: RecordText[] = [];
+    for (const file of chosen) {
+      const read = await readRecordFile(file);
+      if ('problem' in read) {
+        setShown({ kind: 'failed', failure: { message: '', fieldErrors: { text: [read.problem] } } });
+        return;
+      }
+      texts.push({ text: read.text, fileName: file.name.slice(0, 255) });
+    }
+    const [first] = texts;
+    if (first === undefined) return;
+    if (texts.length === 1 && !isRecordList(first.text)) changeRecord(first);
+    else changeRecord({ text: '', fileName: null }, texts);
   };
+  const isMany = files.length > 0 || isRecordList(record.text);
+  const sources = files.length > 0 ? files : [record];
+  const many = isMany
+    ? sources.flatMap(({ text, fileName }) =>
+        splitRecords(text).map((one, at) => ({ text: one, fileName, number: at + 1 })),
+      )
+    : [];
   async function runStep<Data>(
     step: 'check' | 'import',
     action: (input: RecordText & { businessId: string }) => Promise<ActionResult<Data>>,
@@ -116,9 +142,11 @@ export function ImportRecord({ businessId, canRead }: { businessId: string; canR
               label={tPaymentImport('form.text')}
               className="[&_textarea]:max-h-96 [&_textarea]:min-h-40 [&_textarea]:font-mono [&_textarea]:text-xs"
               help={
-                record.fileName === null
-                  ? tPaymentImport('form.help')
-                  : tPaymentImport('form.fromFile', { name: record.fileName })
+                files.length > 0
+                  ? tPaymentImport('form.fromFiles', { count: files.length })
+                  : record.fileName === null
+                    ? tPaymentImport('form.help')
+                    : tPaymentImport('form.fromFile', { name: record.fileName })
               }
               error={problems[0]}
               spellCheck={false}
@@ -133,9 +161,10 @@ export function ImportRecord({ businessId, canRead }: { businessId: string; canR
               aria-label={tPaymentImport('form.file')}
               tabIndex={-1}
               className="sr-only"
+              multiple
               accept=".json,.txt,application/json"
               onChange={(event) => {
-                void chooseFile(event.target.files?.[0]);
+                void chooseFiles([...(event.target.files ?? [])]);
                 event.target.value = '';
               }}
             />
@@ -144,7 +173,7 @@ export function ImportRecord({ businessId, canRead }: { businessId: string; canR
                 type="submit"
                 variant={shown?.kind === 'checked' ? 'secondary' : 'primary'}
                 isPending={pending === 'check'}
-                isDisabled={!isHydrated}
+                isDisabled={!isHydrated || isMany}
               >
                 {tPaymentImport('form.check')}
               </Button>
@@ -166,6 +195,7 @@ export function ImportRecord({ businessId, canRead }: { businessId: string; canR
             onImport={() => void importRecord()}
           />
         )}
+        {isMany && <ImportMany key={choice} businessId={businessId} records={many} />}
         <ImportById businessId={businessId} canRead={canRead} />
       </PageColumns>
     </>
