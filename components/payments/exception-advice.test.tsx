@@ -71,6 +71,12 @@ test('names the missing amount, and links to its request for people who may crea
   expect(render(under, { mayCreate: false })).not.toContain('href');
 });
 
+test.each(['PENDING', 'CONFIRMED'])('requests no rest of a payment with a refund that is %s', (status) => {
+  const markup = render({ ...under, refundStatuses: [status] }, { refundStatus: status });
+  expect(markup).not.toContain('rest=');
+  expect(readText(markup)).toContain('Agree with the customer on what to pay before you request more.');
+});
+
 test('leads to the payment of the rest in place of a second request', () => {
   const remainders = [{ paymentId: '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f02', clientPaymentId: 'order-7-rest' }];
   const markup = render(under, { remainders });

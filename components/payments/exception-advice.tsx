@@ -4,7 +4,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
 import { tExceptionAdvice } from '#lib/messages/exception-advice.ts';
-import { findMissingSum } from '#lib/payments/create/model/duplicate.ts';
+import { findMissingSum, isRefunded } from '#lib/payments/create/model/duplicate.ts';
 import type { LinkedPayment } from '#lib/payments/create/schema/details.ts';
 import { listExceptionReasons } from '#lib/payments/model.ts';
 import { listMismatches, specifyMismatch } from '#lib/payments/model-mismatch.ts';
@@ -53,6 +53,8 @@ export function ExceptionAdvice({
                   </TextLink>
                 ),
               })
+            ) : reason === 'under' && isRefunded(payment) ? (
+              tExceptionAdvice('underRefunded')
             ) : reason === 'under' ? (
               <>
                 {missing === null

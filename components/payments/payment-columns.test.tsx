@@ -113,6 +113,12 @@ test('offers the rest of an underpaid payment first, until it is requested or th
   const requested = renderRelated(under, { remainders });
   expect(requested).toContain('INV-1-rest');
   expect(requested).not.toContain('payments/new');
+  for (const status of ['PENDING', 'CONFIRMED']) {
+    const refunded = renderRelated({ ...under, refundStatuses: [status] });
+    expect(refunded).not.toContain('new?rest=');
+    expect(refunded).toContain('new?again=');
+  }
+  expect(renderRelated({ ...under, refundStatuses: ['NON_REFUNDABLE'] })).toContain('new?rest=');
   expect(renderRelated({}, { original: { paymentId: 'one', clientPaymentId: 'INV-1' } })).toContain('INV-1');
 });
 

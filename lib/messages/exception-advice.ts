@@ -7,6 +7,8 @@ export const tExceptionAdvice = createMessages({
   underMissing: 'Send the customer a new payment request for the missing <amount></amount>.',
   underRequested:
     'The missing amount was requested with <link></link>. Resolve this exception when that payment is paid.',
+  underRefunded:
+    'A deposit is or will be refunded. Agree with the customer on what to pay before you request more.',
   requestRest: 'Request the rest',
   over: {
     reported:

@@ -5,7 +5,7 @@ import type { PaymentDetail } from '../schema/fields.ts';
 
 /** Builds a payment from these columns, without conflicts, exception or estimates, as its page receives it. */
 export const createPaymentDetail = (row: RawRow): PaymentDetail => ({
-  ...readRecord(paymentFields, row),
+  ...readRecord(paymentFields, { refundStatuses: [], ...row }),
   provenance: [],
   conflicts: [],
   expiryStart: null,

@@ -47,13 +47,15 @@ test('repeats coin and network of a payment that is priced in a coin', () => {
   });
 });
 
+type Received = Omit<typeof received, 'refundStatuses'> & { readonly refundStatuses: readonly string[] };
 const received = {
   actualDisplayAmount: amount('45'),
   actualDepositAmount: amount('0.0009'),
   currencyMismatch: false,
   confirmedDepositCount: 1,
+  refundStatuses: [],
 };
-const remainder = (more: Partial<typeof received>) =>
+const remainder = (more: Partial<Received>) =>
   toForm(toRemainderFields({ ...payment, ...received, ...more }), opening);
 
 test('requests what is missing with the other terms of the payment', () => {
@@ -62,14 +64,20 @@ test('requests what is missing with the other terms of the payment', () => {
 });
 
 test('leaves the amount empty when nothing is missing or the missing amount is unknown', () => {
-  const complete: readonly Partial<typeof received>[] = [
+  const complete: readonly Partial<Received>[] = [
     { actualDisplayAmount: amount('50') },
     { confirmedDepositCount: 0 },
+    { refundStatuses: ['NON_REFUNDABLE', 'PENDING'] },
+    { refundStatuses: ['CONFIRMED'] },
   ];
   for (const more of complete) {
     expect(remainder(more).amount).toBe('');
     expect(findMissingSum({ ...payment, ...received, ...more })).toBeNull();
   }
+});
+
+test('requests what is missing although a deposit can’t be refunded', () => {
+  expect(remainder({ refundStatuses: ['NON_REFUNDABLE'] }).amount).toBe('4.9');
 });
 
 test('names the original in the client payment ID of a remainder', () => {

@@ -47,8 +47,18 @@ export function toDuplicateFields(payment: Terms): SentFields {
   return fields.flatMap(([field, value]) => (value === null ? [] : [{ field, value }]));
 }
 
-/** Returns what is missing of the requested amount, or null when nothing is missing or it is unknown. */
-export function findMissingSum(payment: Parameters<typeof calculateDifference>[0]): PaymentSum | null {
+type ReceivedTerms = Parameters<typeof calculateDifference>[0] & Pick<PaymentDetail, 'refundStatuses'>;
+
+/** Returns true while what the customer paid goes back, or has gone back. The service may refuse to refund. */
+export const isRefunded = ({ refundStatuses }: Pick<PaymentDetail, 'refundStatuses'>): boolean =>
+  refundStatuses.some((status) => status === 'PENDING' || status === 'CONFIRMED');
+
+/**
+ * Returns what is missing of the requested amount, or null when nothing is missing or it is unknown. After a refund the
+ * rest doesn't complete the payment, so none is missing.
+ */
+export function findMissingSum(payment: ReceivedTerms): PaymentSum | null {
+  if (isRefunded(payment)) return null;
   const difference = calculateDifference(payment);
   if (difference === null || !difference.amount.startsWith('-')) return null;
   const missing = parseAmount(difference.amount.slice(1));
@@ -59,7 +69,7 @@ export function findMissingSum(payment: Parameters<typeof calculateDifference>[0
  * Returns the terms of a payment for a new payment of what is missing. Without a known missing amount, the amount is
  * left out, so that no one requests the whole price twice.
  */
-export function toRemainderFields(payment: Terms & Parameters<typeof calculateDifference>[0]): SentFields {
+export function toRemainderFields(payment: Terms & ReceivedTerms): SentFields {
   const missing = findMissingSum(payment);
   return toDuplicateFields(payment).flatMap(({ field, value }) => {
     if (field !== 'displayAmount' && field !== 'depositAmount') return [{ field, value }];
