@@ -48,12 +48,12 @@ test.each([
   ).toContain(label);
 });
 
-test('names only the deposits to a reusable link that differ', () => {
+test.each(['REUSABLE', 'ONE_TIME'])('names only the deposits to a %s payment that differ', (type) => {
   const deposits = [deposited('1', 'BTC', 'BTC'), deposited('2', 'LTC', 'LTC'), deposited('3', 'BTC', 'BTC')];
-  const renderReusable = (listed: typeof deposits) =>
-    renderToStaticMarkup(<PaymentMoney payment={{ ...payment, type: 'REUSABLE' }} deposits={listed} />);
-  expect(listAmounts(renderReusable(deposits))).toEqual(['4', '2', '80.00', '0.001', '2']);
-  expect(renderReusable(deposits.slice(0, 1))).not.toContain('Received in');
+  const renderType = (listed: typeof deposits) =>
+    renderToStaticMarkup(<PaymentMoney payment={{ ...payment, type }} deposits={listed} />);
+  expect(listAmounts(renderType(deposits))).toEqual(['4', '2', '80.00', '0.001', '2']);
+  if (type === 'REUSABLE') expect(renderType(deposits.slice(0, 1))).not.toContain('Received in');
 });
 
 const render = (ids: readonly string[]) =>

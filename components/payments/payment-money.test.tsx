@@ -87,13 +87,13 @@ test('shows the total of the payment record beside deposits with another sum', (
     toText(
       renderMoney([deposit('a', {})], { ...recorded, actualDisplayAmount: amount(actualDisplayAmount) }),
     );
-  expect(render('999.50')).toContain('999.50 GBP in the payment record');
-  expect(render('1000.00')).not.toContain('in the payment record');
+  expect(render('999.50')).toContain('Payment record says 999.50 GBP');
+  expect(render('1000.00')).not.toContain('Payment record says');
 });
 
 test('begins with what was received in coin and display currency, then fee and net with their EUR value', () => {
   expect(listFigures([deposit('a', {}), deposit('b', { displayAmount: null })])).toEqual([
-    expect.stringMatching(/^Received 1\.00 ETH 1,000\.00 GBP reported for 1 of 2 deposits/),
+    expect.stringMatching(/^Received 1\.00 ETH 1,000\.00 GBP includes 1 of 2 deposits/),
     expect.stringMatching(/^Service fee 20\.00 USDC .*18\.00 EUR/),
     expect.stringMatching(/^Net credited 2,380\.00 USDC .*2,200\.00 EUR/),
     expect.stringMatching(/^Expected /),

@@ -34,14 +34,16 @@ export function PaymentMoney({ payment, deposits }: PaymentMoneyProps) {
   const sums = sumDeposits(deposits);
   const all = countConfirmedDeposits(deposits, payment);
   const bar = findMoneyBar(payment, deposits);
-  const isReusable = payment.type === 'REUSABLE';
-  // Each payment to a reusable link may be right or wrong, so only the wrong ones are named.
-  const named = isReusable ? listMismatched(payment, deposits) : deposits;
+  const differing = listMismatched(payment, deposits);
+  // Some deposits are right, as of a reusable link or before a late one. Only the wrong ones are named.
+  const isInPart =
+    payment.type === 'REUSABLE' || (differing.length > 0 && differing.length < deposits.length);
+  const named = isInPart ? differing : deposits;
   const mismatched = payment.currencyMismatch === true ? named : [];
   return (
     <div className="@container flex flex-col gap-3">
       <MoneyHeader inThreeColumns>
-        {mismatched.length > 0 && !isReusable ? (
+        {mismatched.length > 0 && !isInPart ? (
           <MismatchedDeposits payment={payment} deposits={mismatched} />
         ) : (
           <HeaderFigure label={tPayment('summary.actual')}>
@@ -73,9 +75,7 @@ export function PaymentMoney({ payment, deposits }: PaymentMoneyProps) {
           </>
         )}
         <Expected payment={payment} withCoin={mismatched.length > 0} />
-        {isReusable && mismatched.length > 0 && (
-          <MismatchedDeposits payment={payment} deposits={mismatched} />
-        )}
+        {isInPart && mismatched.length > 0 && <MismatchedDeposits payment={payment} deposits={mismatched} />}
       </MoneyHeader>
       {bar !== null && <MoneyBar bar={bar} />}
     </div>
