@@ -55,7 +55,7 @@ export const tNewPayment = createMessages({
     never: 'Never',
     neverHelp: 'Reusable payments never expire.',
     minutes: 'Minutes until expiry',
-    minutesHelp: 'Enter 0 for 7 days.',
+    minutesHelp: 'Enter minutes, or 0 for 7 days.',
     expiries: {
       '30': '30 minutes',
       '60': '1 hour',

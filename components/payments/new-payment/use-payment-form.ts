@@ -81,7 +81,7 @@ const toTexts = (
 
 /**
  * The form of a new payment: its values, their problems, its template and its sending. A field shows its problem once it
- * was left or sent. A price above a limit goes to a second person, any other to the service.
+ * was left or sent, and an amount with too many decimals at once. A price above a limit goes to a second person, any other to the service.
  */
 export function usePaymentForm({
   businessId,
@@ -126,14 +126,19 @@ export function usePaymentForm({
   };
   const [isPreparing, setPreparing] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const hasExcess = hasExcessDecimals(values, defaultTerms.currencyDecimals);
+  const prepareForExcess = useEffectEvent(prepare);
+  useEffect(() => {
+    if (hasExcess) prepareForExcess();
+  }, [hasExcess]);
+  /** More digits don't correct an amount with too many decimals, so its problem shows while it is typed. */
+  const showsProblem = (name: string) => left.has(name) || (name === 'amount' && hasExcess);
   const findError = (name: string): string | undefined =>
-    (left.has(name) && check?.ok === false ? check.errors[name] : undefined) ?? form.errors[name]?.[0];
+    (showsProblem(name) && check?.ok === false ? check.errors[name] : undefined) ?? form.errors[name]?.[0];
   const leave = (names: readonly string[]) => setLeft((known) => new Set([...known, ...names]));
   const change = (changes: FieldChanges) => form.set(changes);
 
-  const isWrong =
-    hasExcessDecimals(values, defaultTerms.currencyDecimals) ||
-    Object.keys(fields).some((name) => findError(name) !== undefined);
+  const isWrong = hasExcess || Object.keys(fields).some((name) => findError(name) !== undefined);
   const amount = isWrong ? null : parseAmount(values.amount.trim());
   const currency = values.priceIn === 'fiat' ? values.displayCurrency : values.depositCurrency;
   const exceededLimit = findExceededLimit({ amount, currency }, limits);
