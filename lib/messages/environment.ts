@@ -121,7 +121,7 @@ export const tMetrics = createMessages({
   callbacks: 'Number of received callbacks by type and response',
   ready: '1 if this process can serve requests, otherwise 0',
   databaseUp: '1 if the database answers this process, otherwise 0',
-  gaugeReadAt: 'Time when each group of gauges was last read',
+  gaugeReadAt: 'Time when each group of gauges was last read, or the start of this process',
   failedWithdrawals:
     'Number of withdrawals reported as failed or blocked within a day, up to 1,000 per business',
   jobLate: '1 if a background job did not run at its time, otherwise 0',

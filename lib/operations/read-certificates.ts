@@ -30,7 +30,9 @@ function readCertificateEnd(host: string, port: number): Promise<Instant> {
   });
 }
 
-let readAt = 0;
+let triedAt = 0;
+/** When all hosts last answered. At first the start of this process, so that the alert of their age can't sleep. */
+let readAt = systemClock.now();
 
 /** Lists the hosts with https that people and the service open, and the service itself. */
 const listHosts = (): readonly URL[] =>
@@ -40,14 +42,14 @@ const listHosts = (): readonly URL[] =>
 
 /** Reads the certificates once an hour, without waiting for them. A host that doesn't answer keeps its last value. */
 export function readCertificates(now: number = systemClock.now()): void {
-  if (now - readAt < intervalMs) return;
-  readAt = now;
-  for (const { hostname, port } of listHosts())
-    void readCertificateEnd(hostname, Number(port || 443)).then(
-      (until) => {
-        setCertificateExpiry(hostname, until);
-        setGaugeRead('certificates', systemClock.now());
-      },
-      () => undefined,
-    );
+  const hosts = listHosts();
+  if (hosts.length === 0) return;
+  setGaugeRead('certificates', readAt);
+  if (now - triedAt < intervalMs) return;
+  triedAt = now;
+  const read = async ({ hostname, port }: URL) =>
+    setCertificateExpiry(hostname, await readCertificateEnd(hostname, Number(port || 443)));
+  void Promise.allSettled(hosts.map(read)).then((results) => {
+    if (results.every(({ status }) => status === 'fulfilled')) readAt = systemClock.now();
+  });
 }

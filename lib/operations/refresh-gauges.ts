@@ -20,6 +20,7 @@ import {
   setWorkerSilence,
 } from '#lib/platform/metrics.ts';
 import type { GaugeGroup } from '#lib/platform/state-metrics.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import {
   countFailedWithdrawals,
   findLastBackup,
@@ -57,6 +58,10 @@ async function readDisk(): Promise<void> {
   setFreeBytes('data', bavail * bsize);
 }
 
+/** When each group was last read. A group that was never read ages from the start of this process, so its alert can't sleep. */
+const readAt = new Map<GaugeGroup, Instant>();
+const startedAt = systemClock.now();
+
 /** Each group is read on its own, so that one that fails hides no other. */
 const readings: readonly { readonly gauge: GaugeGroup; readonly read: () => Promise<void> }[] = [
   { gauge: 'readiness', read: readReadiness },
@@ -72,9 +77,13 @@ const readings: readonly { readonly gauge: GaugeGroup; readonly read: () => Prom
 
 /** Reads a group. Without success it keeps its last values and its age grows, which has an alert of its own. */
 async function readGroup(gauge: GaugeGroup, read: () => Promise<void>): Promise<void> {
+  const setAge = () => setGaugeRead(gauge, readAt.get(gauge) ?? startedAt);
+  // Also where the first reading never ends.
+  setAge();
   try {
     await read();
-    setGaugeRead(gauge, systemClock.now());
+    readAt.set(gauge, systemClock.now());
+    setAge();
   } catch {
     // The age of the gauge shows it.
   }

@@ -57,7 +57,8 @@ afterAll(async () => {
   https.close();
   await service.close();
   await run(
-    'DELETE FROM part_heartbeat; DELETE FROM job_run; DELETE FROM backup_record; DELETE FROM audit_anchor_state',
+    `DELETE FROM part_heartbeat; DELETE FROM job_run;
+     UPDATE installation SET backup_at = NULL, anchors_checked_at = NULL, anchors_failing_since = NULL, anchors_failure = NULL`,
   );
   await closeDatabase();
 });
@@ -206,10 +207,10 @@ const events: Readonly<Record<string, Event>> = {
       countRequest({ path: '/x/payments', method: 'GET', status: 500, seconds: 0.1 });
   },
   CountinghouseAnchorMissing: () =>
-    run(`INSERT INTO audit_anchor_state (id, checked_at, failing_since, failure) VALUES (1, now(), now(), 'file-ahead')
-         ON CONFLICT (id) DO UPDATE SET checked_at = now(), failing_since = now(), failure = 'file-ahead'`),
-  CountinghouseBackupMissing: () => run('DELETE FROM backup_record'),
-  CountinghouseBackupOld: () => run(`UPDATE backup_record SET snapshot_at = now() - interval '40 hours'`),
+    run(`UPDATE installation
+            SET anchors_checked_at = now(), anchors_failing_since = now(), anchors_failure = 'file-ahead'`),
+  CountinghouseBackupMissing: () => run('UPDATE installation SET backup_at = NULL'),
+  CountinghouseBackupOld: () => run(`UPDATE installation SET backup_at = now() - interval '40 hours'`),
   CountinghousePasswordGuessing: async () => countAccountLimit(),
   CountinghouseClockSkew: async () => {
     const { now } = Date;
@@ -228,11 +229,10 @@ const recover = async () => {
   countRequest({ path: '/x/payments', method: 'GET', status: 500, seconds: 0.1 });
   await run('UPDATE _prisma_migrations SET rolled_back_at = NULL');
   await run(
-    'DELETE FROM part_heartbeat; DELETE FROM job_run; DELETE FROM backup_record; DELETE FROM audit_anchor_state',
+    `DELETE FROM part_heartbeat; DELETE FROM job_run;
+     UPDATE installation SET backup_at = NULL, anchors_checked_at = NULL, anchors_failing_since = NULL, anchors_failure = NULL`,
   );
-  await run(
-    'INSERT INTO backup_record (snapshot_at, finished_at, bytes, has_secrets) VALUES (now(), now(), 7, false)',
-  );
+  await run('UPDATE installation SET backup_at = now(), backup_bytes = 7, backup_has_secrets = false');
   await recordCronRun(jobRun(null, 0));
   await reportCron();
 };
@@ -245,6 +245,20 @@ function evaluate(alert: string, scrapes: readonly Scrape[], at?: number) {
   if (held.length > 0) fired.add(alert);
   return held;
 }
+
+test('a gauge that was never read is absent but has an age, and its alert holds', async () => {
+  vi.spyOn(fsPromises, 'statfs').mockRejectedValue(new Error('no access'));
+  const first = await scrape();
+  vi.restoreAllMocks();
+  expect(first.samples.map(({ name }) => name)).not.toContain('countinghouse_disk_free_bytes');
+  const listStale = (seconds: number) =>
+    evaluate('CountinghouseGaugesStale', [first], first.at + seconds).map(({ labels }) => labels['gauge']);
+  expect(listStale(0)).toEqual([]);
+  expect(listStale(700)).toContain('disk');
+  expect(listStale(700)).not.toContain('certificates');
+  // They are read each hour.
+  expect(listStale(11_000)).toContain('certificates');
+});
 
 test('without a worker, the silence is absent and not 0, and its alert holds', async () => {
   await run('DELETE FROM part_heartbeat');
