@@ -4,7 +4,9 @@ import { expect, test, vi } from 'vitest';
 import type { RiskProposals, SettingsProposals } from '#lib/reports/schema/pages.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
+import { signedAmount } from '#lib/values/signed.ts';
 import { ApprovalsPage } from './approvals-page.tsx';
+import { StatementProposalRows } from './statement-proposal-rows.tsx';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }), usePathname: () => '' }));
 vi.mock('./approvals-refresh.tsx', () => ({ ApprovalsRefresh: () => null }));
@@ -127,6 +129,7 @@ test('shows compliance the proposals that need risk detail', () => {
         after: { url: 'https://cases.example.com/in', types: ['review-case.opened', 'review-case.merged'] },
       },
     ],
+    cases: { count: 0, more: false },
     rules: [
       {
         ...own,
@@ -155,4 +158,54 @@ test('shows compliance the proposals that need risk detail', () => {
   // A rule is answered on its own page.
   expect(text.match(/Open proposal/g)).toHaveLength(1);
   expect(text.match(/ Decline /g)).toHaveLength(2);
+});
+
+test('counts the decisions on review cases that wait, and opens their queue', () => {
+  const text = (count: number, more: boolean) =>
+    render(null, {
+      settings: null,
+      auditors: [],
+      endpoints: [],
+      rules: [],
+      lifts: [],
+      cases: { count, more },
+    });
+  expect(text(1, false)).toContain('1 decision on a review case waits for a second person.');
+  expect(text(3, false)).toContain('3 decisions on review cases wait for a second person.');
+  expect(text(500, true)).toContain('More than 500 decisions on review cases wait');
+  expect(text(0, false)).toContain('No proposals yet');
+});
+
+test('names the period that a proposal closes as its statement does', () => {
+  const close = { kind: 'close', currency: 'EUR', isStop: false, opening: null } as const;
+  const show = (from: string, to: string) =>
+    renderToStaticMarkup(
+      <StatementProposalRows
+        businessId="b"
+        proposals={[{ ...close, proposalId: '9', proposedBy: 'Ada', proposedAt: at, days: { from, to } }]}
+      />,
+    );
+  expect(show('2026-10-01', '2026-10-31')).toContain('Close October 2026 in EUR');
+  expect(show('2026-10-05', '2026-10-20')).toContain('Close Oct 5, 2026 – Oct 20, 2026 in EUR');
+});
+
+test('says the amount, the day and the evidence of a proposed opening position', () => {
+  const show = (position: { day: string; amount: ReturnType<typeof signedAmount> } | null) =>
+    renderToStaticMarkup(
+      <StatementProposalRows
+        businessId="b"
+        proposals={[
+          {
+            ...{ kind: 'opening', currency: 'EUR', days: null, isStop: false, proposalId: '9' },
+            ...{ proposedBy: 'Ada', proposedAt: at, opening: { position, evidence: 'The balance page.' } },
+          },
+        ]}
+      />,
+    )
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/[\s\u00a0\u202f]+/g, ' ');
+  expect(show({ day: '2026-10-01', amount: signedAmount('1234.5') })).toMatch(
+    /Opening position of EUR: 1,234\.50 EUR at the start of Oct 1, 2026 ?\. Evidence: The balance page\./,
+  );
+  expect(show(null)).toContain('Remove the opening position of EUR. Evidence: The balance page.');
 });

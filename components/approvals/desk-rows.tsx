@@ -1,5 +1,6 @@
 'use client';
 
+import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tApprovalsPage } from '#lib/messages/approvals-page.ts';
 import { tRetentionKinds } from '#lib/messages/retention-holds.ts';
@@ -20,18 +21,33 @@ export const countRiskProposals = (desk: RiskProposals | null): number =>
       desk.auditors.length +
       desk.endpoints.length +
       desk.rules.length +
+      desk.cases.count +
       (desk.settings === null ? 0 : 1);
 
 /** Lists the proposals of the desk. Settings and rules are answered where their values are shown. */
 export function DeskRows({
   businessId,
-  desk: { settings, rules, lifts, auditors, endpoints },
+  desk: { settings, rules, lifts, auditors, endpoints, cases },
 }: {
   businessId: string;
   desk: RiskProposals;
 }) {
   return (
     <>
+      {cases.count > 0 && (
+        <li className="flex flex-col gap-1.5 py-2.5 text-sm">
+          <p className="font-medium">
+            {cases.more
+              ? tApprovalsPage('desk.manyCases', { count: String(cases.count) })
+              : tApprovalsPage('desk.cases', { count: cases.count })}
+          </p>
+          <p>
+            <TextLink prefetch={false} href={`/${businessId}/reviews?queue=second`}>
+              {tApprovalsPage('desk.openCases')}
+            </TextLink>
+          </p>
+        </li>
+      )}
       {settings !== null && (
         <ProposalLink
           proposal={settings}

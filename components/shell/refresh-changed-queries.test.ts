@@ -167,7 +167,7 @@ test.each(['deposits', 'withdrawals'] as const)(
   },
 );
 
-test.each(['approvals', 'settings-proposals'] as const)(
+test.each(['approvals', 'settings-proposals', 'reviews'] as const)(
   '%s: refreshes the page of proposals',
   async (topic) => {
     const queries = new QueryClient();

@@ -74,8 +74,8 @@ export function refreshChangedQueries(queries: QueryClient, businessId: string, 
       const all = new Set(topics);
       // Exceptions derive from payments and requests.
       if (all.has('payments') || all.has('intents')) all.add('exceptions');
-      // The page of proposals shows both.
-      if (all.has('settings-proposals')) all.add('approvals');
+      // The page of proposals shows all of them.
+      if (all.has('settings-proposals') || all.has('reviews')) all.add('approvals');
       if (overviewTopics.some((topic) => all.has(topic))) all.add('overview');
       for (const topic of all) markChanged(['b', businessId, topic]);
       if (all.has('reviews')) markChanged(['b', businessId, 'case-reports']);

@@ -6,7 +6,7 @@ export const tApprovalsPage = createMessages({
   description: 'Proposals that wait for a second person.',
   empty: {
     title: 'No proposals yet',
-    text: 'Proposals appear here when a colleague makes them. Your approval counts from 72 hours after you joined.',
+    text: 'Proposals appear here when a colleague makes them. You can approve once you have been a member for 72 hours.',
   },
   settings: 'Changes of settings',
   limit: {
@@ -20,6 +20,10 @@ export const tApprovalsPage = createMessages({
   },
   desk: {
     title: 'Reviews and legal holds',
+    cases:
+      '{count, plural, one {# decision on a review case waits} other {# decisions on review cases wait}} for a second person.',
+    manyCases: 'More than {count} decisions on review cases wait for a second person.',
+    openCases: 'Open these cases',
     settings: 'Use less strict review settings. Reason: {reason}',
     lift: 'Lift the legal hold on {record} ({kind}). Reason: {reason}',
     liftLog: 'Lift the legal hold on the audit log. Reason: {reason}',

@@ -6,8 +6,7 @@ export const tApprovals = createMessages({
   blocked: {
     title: 'You can’t approve this proposal yet',
     deputy: 'You are the deputy of {giver}, who proposed this or can’t approve it.',
-    eachOther:
-      'In the last 72 hours, you gave the proposer access or the proposer gave you access, directly or through others.',
+    eachOther: 'In the last 72 hours, one of you gave the other access, directly or through others.',
     sameGiver:
       'In the last 72 hours, you and the proposer both received access from {giver}, directly or through others.',
     sameUnknownGiver:

@@ -6,11 +6,14 @@ import { listEndpointProposals } from '#lib/events/index.ts';
 import { findFewerRolesProposal } from '#lib/factors/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listLiftProposals, listRetentionProposals } from '#lib/retention/index.ts';
-import { listDeskProposals } from '#lib/reviews/index.ts';
+import { listDeskProposals, measureQueueView } from '#lib/reviews/index.ts';
 import { listStatementProposals } from '#lib/statements/index.ts';
 import { findOwnDeputyTerm, listAuditorRiskProposals } from '#lib/team/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ApprovalsPageView, RiskProposals, SettingsProposals } from './schema/pages.ts';
+
+/** Cases are counted up to this number. */
+const maximumCases = 500;
 
 async function readSettingsProposals(
   context: Context<PersonActor>,
@@ -30,13 +33,17 @@ async function readRiskProposals(
   context: Context<PersonActor>,
   businessId: BusinessId,
 ): Promise<RiskProposals> {
-  const [desk, lifts, auditors, endpoints] = await Promise.all([
+  const [desk, lifts, auditors, endpoints, { count }] = await Promise.all([
     listDeskProposals(context, businessId),
     listLiftProposals(context, businessId),
     listAuditorRiskProposals(context, businessId),
     listEndpointProposals(context, businessId),
+    measureQueueView(context, businessId, 'second', maximumCases),
   ]);
-  return { ...desk, lifts, auditors, endpoints };
+  return {
+    ...{ ...desk, lifts, auditors, endpoints },
+    cases: { count: Math.min(count, maximumCases), more: count > maximumCases },
+  };
 }
 
 /** Returns the proposals that wait and that the person may answer. Throws Problem 'not-found' or 'forbidden'. */

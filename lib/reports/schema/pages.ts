@@ -34,6 +34,8 @@ export type RiskProposals = DeskProposals & {
   readonly lifts: readonly LiftProposal[];
   readonly auditors: readonly AuditorRiskProposal[];
   readonly endpoints: readonly ReviewEndpointProposal[];
+  /** The review cases whose decision waits for a second person. `more`: there are more than were counted. */
+  readonly cases: { readonly count: number; readonly more: boolean };
 };
 
 export type ApprovalsPageView = {
