@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   findCommentBreach,
+  findFieldBreach,
   findMessageBreach,
   findNameBreach,
   findTermBreach,
@@ -160,6 +161,17 @@ describe('the message catalogue', () => {
     'Former colleague',
     'Contact your operator.',
     'Deducted amount of the withdrawal',
+    'Display currencies',
+    'Amount lower than expected',
+    'Refunds the overpaid amount',
+    'Actual amount',
+    'The credited amount of a deposit',
+    'Your team decided to keep the money blocked.',
+    'Owner of the recipient address',
+    'One owner’s addresses',
+    'Wrong match',
+    'Findings of the case',
+    'Unprocessable',
     'Address owner',
   ])('refuses the variant of a decided term in %j', (text) => {
     expect(findTermBreach(text)).toBeDefined();
@@ -170,8 +182,17 @@ describe('the message catalogue', () => {
     'No mail server is configured.',
     'Single sign-on',
     'Set up passkeys',
+    'Disposition: {finding}',
+    'The net credited amount',
   ])('accepts %j', (text) => {
     expect(findTermBreach(text)).toBeUndefined();
+  });
+
+  test('refuses a field name of the service in a text, but not in one for programs', () => {
+    const text = '{currencyName}: as reported by the service (settlementAmount)</strongText>';
+    expect(findFieldBreach('lib/messages/deposit.ts', text)).toContain('settlementAmount');
+    expect(findFieldBreach('lib/messages/api.ts', text)).toBeUndefined();
+    expect(findFieldBreach('lib/messages/deposit.ts', '{currencyName} on macOS')).toBeUndefined();
   });
 
   test('uses one term for one thing', () => {
@@ -179,7 +200,7 @@ describe('the message catalogue', () => {
       .filter(({ path }) => /^lib\/messages\/(?!.*\.test\.)/.test(path) && !versionedTexts.has(path))
       .flatMap(listMessages)
       .flatMap(({ path, line, text }) => {
-        const reason = findTermBreach(text);
+        const reason = findTermBreach(text) ?? findFieldBreach(path, text);
         return reason === undefined ? [] : [`${path}:${line} ${reason}`];
       });
     expect(breaches).toEqual([]);

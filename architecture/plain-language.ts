@@ -132,8 +132,31 @@ const decidedTerms: readonly (readonly [variant: RegExp, term: string])[] = [
   [/\bkeep money blocked\b/i, 'maintain hold'],
   [/\b(?:service disagrees|service status conflicts?)\b/i, 'provider status conflict'],
   [/\bclient payment IDs?\b/, 'reference'],
-  [/\bdeducted amounts?\b/i, 'taken from balance'],
+  [/\bdeducted\b/i, 'taken from balance'],
+  [/\bdisplay currenc(?:y|ies)\b/i, 'price currency'],
+  [/\b(?:lower|higher) than expected\b/i, 'below expected, above expected'],
+  [/\boverpaid amounts?\b/i, 'the amount above the requested one'],
+  [/\bactual amounts?\b/i, 'amount received'],
+  [/(?<!net )\bcredited amounts?\b/i, 'net credited'],
+  [/\bdecided to keep the money blocked\b/i, 'maintain the hold'],
+  [/\bowner(?: of the (?:\w+ )?address|’s address)/i, 'attributed entity'],
+  [/(?<!false positive: )\bwrong match\b/i, 'false positive'],
+  [/(?<!\{|risk )\bfindings?\b/i, 'disposition'],
+  [/\bunprocessable\b/i, 'can’t be credited'],
 ];
+
+/** Files whose texts name fields: of the service, of the API, and of settings for operators. */
+const textsWithFields =
+  /\/(?:api|assumptions|commands|directory|environment|instance-checks|start|tooling)\.ts$/;
+
+/** A field name of the service. Placeholders and tags of a message, and the name of a system, are none. */
+const fieldName = /(?<![\w{<.$/-])(?!macOS)[a-z]+[a-z0-9]*[A-Z][A-Za-z]+\b/;
+
+/** Returns why a message of the catalogue names a field outside of technical texts. */
+export function findFieldBreach(path: string, text: string): string | undefined {
+  const match = textsWithFields.test(path) ? null : fieldName.exec(text.replaceAll(/<\/\w+>/g, ''));
+  return match === null ? undefined : `"${match[0]}": say what the field means`;
+}
 
 /** Returns why a message of the catalogue uses another word for a thing than the rest of it. */
 export function findTermBreach(text: string): string | undefined {

@@ -56,10 +56,7 @@ function AssumptionGroup({
             key={one.key}
             className="grid gap-x-6 gap-y-1 border-line border-b px-4 py-2.5 text-sm last:border-b-0 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)]"
           >
-            <div className="min-w-0">
-              <p className="break-words">{one.question}</p>
-              <p className="text-faint text-xs">{one.section}</p>
-            </div>
+            <p className="min-w-0 break-words">{one.question}</p>
             <div className="min-w-0">
               <p className="wrap-anywhere">
                 {one.value}{' '}
@@ -92,6 +89,7 @@ function AssumptionGroup({
                   })}
                 </p>
               )}
+              <p className="text-faint">{tConnection('assumptions.technical', { section: one.section })}</p>
             </div>
           </li>
         ))}

@@ -68,6 +68,7 @@ export const tConnection = createMessages({
     help: 'These values are assumptions, because the service’s documentation doesn’t define them. Compare each value with your account at the service. If a value is wrong, change its environment variable.',
     noVariable: '<strong>Can’t be changed.</strong> {reason}',
     observed: '<strong>Observed:</strong> {text}',
+    technical: 'Technical: documentation {section}',
   },
   conflicts: {
     title: 'Conflicting data received',
@@ -109,7 +110,7 @@ export const tConnection = createMessages({
     received: 'received <time></time>',
   },
   silence: {
-    ended: 'none left, because the service may no longer resend the earliest callbacks',
+    ended: 'none, because the service may have stopped resending the first callbacks',
     help: 'It’s possible that no customer has paid. This notice appears after {hours} hours without a deposit callback.',
     never:
       '{waiting, plural, one {# payment is} other {# payments are}} waiting. No deposit callback has ever arrived.',
@@ -163,7 +164,7 @@ export const tGoingLive = createMessages({
       text: 'Open the checkout link and pay. The service sends a callback after the blockchain’s first confirmation.',
     },
     credit: {
-      title: 'Compare the credited amount',
+      title: 'Compare the net credited amount',
       text: 'Compare the net amount of the payment with the balance that the service shows.',
     },
   },

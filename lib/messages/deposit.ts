@@ -9,7 +9,7 @@ export const tDeposit = createMessages({
   noClientId: 'Payment without a reference',
   sections: { chain: 'Blockchain transaction', deposit: 'Deposit', money: 'Amounts', refund: 'Refund' },
   facts: {
-    callbackVersions: 'Number of callbacks with different content',
+    callbackVersions: 'Versions of the callback',
     changed: 'Last changed',
     depositId: 'Deposit ID',
     destinationTag: 'Destination tag',
@@ -25,7 +25,7 @@ export const tDeposit = createMessages({
     distributedFee: 'The part of the service fee that the payer pays, in the deposit currency',
     onChainFee: 'Fee of the blockchain, paid by the payer in the deposit currency',
     payerShare:
-      'This value is shown exactly as the service reports it (userServiceFeeDistributionPercentage). The scale is unknown, so 50% could appear as 50 or as 0.5.',
+      'This value is shown exactly as the service reports it. The scale is unknown, so 50% could appear as 50 or as 0.5.',
     rate: 'Only callbacks report the rate type of a deposit. The payment can have a different rate type.',
   },
   identifiers: {
@@ -38,8 +38,7 @@ export const tDeposit = createMessages({
   noTag: 'The payment has no destination tag for this address.',
   head: { received: 'Deposited amount', serviceFee: 'Service fee', netCredited: 'Net credited' },
   amount: {
-    byCallback:
-      'Only a callback reported this amount (actualDepositAmount). The amount may be for the whole payment.',
+    byCallback: 'Only a callback reported this amount. The amount may be for the whole payment.',
     notReported: 'The service hasn’t reported an amount.',
   },
   lines: {
@@ -70,15 +69,15 @@ export const tDeposit = createMessages({
     },
     notes: {
       credited: 'Amount after fees, as reported by the service',
-      callbackSettlement: 'The callback calls this amount settlementAmount',
+      callbackSettlement: 'As the callback reports it',
     },
     hints: {
       callbackAmount:
-        'The deposited amount in the callback (actualDisplayAmount). This amount may be for this deposit or for the whole payment.',
+        'The deposited amount in the callback. This amount may be for this deposit or for the whole payment.',
       callbackDepegLoss:
-        'The rate loss in the callback (displayRateDepegLossAmount). A rate loss occurs when a stablecoin is worth less than its currency. The service doesn’t document the currency of this amount.',
+        'The rate loss in the callback. A rate loss occurs when a stablecoin is worth less than its currency. The service doesn’t document the currency of this amount.',
       callbackSettlement:
-        'The settlement amount in the callback (settlementAmount). The payment record has its own field for the settlement amount (settlementPayableAmount).',
+        'The settlement amount in the callback. The payment record has its own field for the settlement amount.',
       credited:
         'The amount that the service reports as credited to you. Countinghouse doesn’t calculate it from the rows above.',
       depegLoss:
@@ -97,14 +96,12 @@ export const tDepositRisk = createMessages({
   addressOwner: 'Attributed entity',
   changed: 'Risk details last changed',
   destinations: 'Illicit destinations of funds',
-  destinationsHint:
-    'Parties, such as mixers or sanctioned services, that received money from this address (destinationRiskEntities)',
+  destinationsHint: 'Parties, such as mixers or sanctioned services, that received money from this address',
   noEntities: 'No illicit parties found. The address may still be risky.',
   noName: 'The service didn’t report a name.',
   notAssessed: 'Risk not yet assessed. The address may still be risky.',
   score: 'Risk score',
   scoreHint: 'Shown as received. The service doesn’t define a scale.',
   sources: 'Illicit sources of funds',
-  sourcesHint:
-    'Parties, such as mixers or sanctioned services, that sent money to this address (sourceRiskEntities)',
+  sourcesHint: 'Parties, such as mixers or sanctioned services, that sent money to this address',
 });

@@ -26,8 +26,7 @@ export const tExceptions = createMessages({
     actual: 'The amount received for this payment, as reported by the service',
     age: 'Full days since the payment was initiated. Shown only while the exception is open.',
     difference: 'Amount received minus expected amount, in the same currency',
-    expected:
-      'The amount to be paid, as reported by the service. If the service hasn’t reported this amount, you see the amount that you requested.',
+    expected: 'Amount requested, until the service reports one',
   },
   cells: {
     noDifference: 'The amounts can’t be compared, because one amount is unknown or in another currency.',
@@ -43,8 +42,7 @@ export const tExceptions = createMessages({
     unassigned: 'Unassigned',
   },
   totals: {
-    expectedHint:
-      'The amount to be paid, as reported by the service. If the service hasn’t reported this amount, the amount that you requested is used.',
+    expectedHint: 'Amount requested, until the service reports one',
   },
   preview: {
     gone: 'This payment is no longer an exception.',

@@ -50,7 +50,7 @@ export const tFees = createMessages({
   viewAsTable: 'View as table',
   chain: {
     title: 'Costs of blockchains',
-    note: 'In their own coin. They are in no fee above.',
+    note: 'In the coin of the network. Not included in the fees above.',
     kind: 'Kind',
     deposit: 'Deposits, paid by payers',
     refund: 'Refunds',

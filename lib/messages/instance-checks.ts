@@ -211,9 +211,9 @@ export const tConnectionChecks = createMessages({
     'X-Forwarded-For is ignored, because TRUST_PROXY is 0. If you use a proxy server, set TRUST_PROXY. Otherwise, all visitors share the proxy’s IP address and its sign-in limits.',
   live: {
     callback: 'The first deposit callback was received.',
-    credit: 'The service reported the credited amount.',
+    credit: 'The service reported the net credited amount.',
     noCallback: 'No deposit callback yet.',
-    noCredit: 'No credited amount reported yet.',
+    noCredit: 'No net credited amount reported yet.',
     noPayment: 'No payment created yet.',
     noReads: 'Net credited amounts stay unknown, because SERVICE_PAYMENT_READ_PATH is not set.',
     payment: 'The latest payment is {id}.',

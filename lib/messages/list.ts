@@ -166,9 +166,9 @@ export const tListFiltersPanel = createMessages({
   noMatch: {
     title: 'No matching rows',
     advice: {
-      both: 'Check the search text, or remove a filter. The search finds words and IDs by their first characters.',
+      both: 'Check the search text, or remove a filter. IDs, addresses and transactions are found by their beginning.',
       filters: 'To see more rows, remove a filter.',
-      search: 'Check the search text. The search finds words and IDs by their first characters.',
+      search: 'Check the search text. IDs, addresses and transactions are found by their beginning.',
     },
     clear: 'Show all rows',
   },

@@ -200,14 +200,14 @@ export const tTeamMail = createMessages({
     nextStep: 'If you didn’t expect this, ask an owner. You can still approve yourself.',
   },
   accessGiven: {
-    subject: 'Access to your business was given',
+    subject: 'Someone got access to your business',
     invited: 'A person was invited with this role: {role}.',
     joined: 'A person joined with this role: {role}.',
     raised: 'A person’s role has more permissions now. The new role: {role}.',
     deputy: 'A deputy for approvals was named.',
     enabled: 'A disabled person has access again, with this role: {role}.',
     accountEnabled: 'An operator enabled the account of a person of your business.',
-    resetLink: 'A link was created with which a person can set a new password.',
+    resetLink: 'A password reset link was created for a person.',
     factorReset:
       'Two-factor authentication of a person was reset. They can sign in without it and set it up again.',
     peopleConfirmed: 'An owner confirmed the people of the restored data. Everyone has access again.',

@@ -14,7 +14,7 @@ export const tPayment = createMessages({
     expected: 'Expected',
     expectedCoin: 'Expected coin',
     actual: 'Received',
-    recorded: '<amount></amount> in the payment record',
+    recorded: 'Payment record says <amount></amount>',
     difference: 'Difference',
     received: 'Received in another coin or on another network',
     'wrong-coin': 'Received in another coin',
@@ -30,7 +30,7 @@ export const tPayment = createMessages({
   },
   sums: {
     notReported: 'The service hasn’t reported this amount yet.',
-    reported: 'reported for {reported, number} of {all, number} deposits',
+    reported: 'includes {reported, number} of {all, number} deposits',
   },
   missingExpiry: {
     noTime: 'The service reported neither an expiry time nor a time limit.',
@@ -80,7 +80,7 @@ export const tPayment = createMessages({
     link: 'Checkout link',
     paymentUrl: 'Second checkout link',
     paymentUrlHint:
-      'The link in the service’s response to the payment request (paymentUrl). It differs from the link in the payment record.',
+      'The link in the service’s response to the payment request. It differs from the link in the payment record.',
     copyNames: {
       address: 'deposit address',
       destinationTag: 'destination tag',
@@ -131,7 +131,7 @@ export const tPayment = createMessages({
     technical: 'Technical',
     paymentId: 'Payment ID',
     copyName: 'payment ID',
-    initiatedByHint: 'As reported by the service (initiatedBy)',
+    initiatedByHint: 'As reported by the service',
     createdHere: 'Created in this dashboard by',
     createdHereHint:
       'These values come from a request that this dashboard sent. The service’s response confirmed the payment.',
@@ -140,7 +140,7 @@ export const tPayment = createMessages({
       'This dashboard sent a request with the same reference. These values come from that request, and the service hasn’t confirmed them.',
     creator: '{person}, <time></time>',
     formerColleague: 'a former member',
-    timeFrameHint: 'As reported by the service (expirationMinutes)',
+    timeFrameHint: 'As reported by the service',
     minutes: '{count, plural, one {<number></number> minute} other {<number></number> minutes}}',
     hours: '{count, plural, one {<number></number> hour} other {<number></number> hours}}',
     redirectHint: 'A visit to this URL doesn’t prove that the customer paid',
@@ -152,7 +152,7 @@ export const tPayment = createMessages({
     title: 'Payment policies',
     refundFollowUpsHint: 'Whether the service refunds later deposits to a one-time payment',
     payerFeeHint:
-      'This value is shown exactly as the service reports it (userServiceFeeDistributionPercentage). The scale is unknown, so 50% could appear as 50 or as 0.5.',
+      'This value is shown exactly as the service reports it. The scale is unknown, so 50% could appear as 50 or as 0.5.',
   },
   pause: {
     title: 'Payment refresh paused since <time></time>',

@@ -4,6 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tQuery = createMessages({
   about: '{object}: {title}',
   connectionLost: 'The connection was lost. Try again.',
+  downloadFailed: 'The download couldn’t be started',
   connectionLostPartly:
     'The connection was lost, so some rows may not have changed. Check the list, then repeat the action for those rows.',
   outdated: 'A new version is available. Nothing was sent. Reload the page.',

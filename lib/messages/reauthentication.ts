@@ -35,5 +35,4 @@ export const tReauthentication = createMessages({
     },
   },
   noMethod: 'To confirm your identity, sign out and sign in again. Then repeat the action.',
-  downloadFailed: 'The download couldn’t be started',
 });

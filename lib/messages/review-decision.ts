@@ -30,7 +30,7 @@ export const tReviewDecision = createMessages({
     notRequired:
       '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}), below <limit></limit>. Only File SAR/STR and dispositions about sanctions or terrorism need a second person’s approval.',
     sources: {
-      credited: 'credited amount of the deposit',
+      credited: 'net credited amount of the deposit',
       actual: 'amount received for the payment',
       expected: 'expected amount of the payment',
     },

@@ -23,7 +23,7 @@ export const tReviewReport = createMessages({
   deposit: {
     id: 'Deposit ID: {value}',
     paymentId: 'Payment ID: {value}',
-    reference: 'Client payment ID: {value}',
+    reference: 'Reference: {value}',
     status: 'Service status: {value}',
     amount: 'Amount: {value} on {network}',
     callbackAmount: 'Amount from a callback (may be the total of the whole payment): {value} on {network}',
@@ -41,7 +41,7 @@ export const tReviewReport = createMessages({
   },
   payment: {
     id: 'Payment ID: {value}',
-    reference: 'Client payment ID: {value}',
+    reference: 'Reference: {value}',
     deposits: 'Deposits: {value}',
     address: 'Deposit address: {value}',
     status: 'Payment status: {value}',

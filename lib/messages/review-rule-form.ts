@@ -50,7 +50,7 @@ export const tRuleForm = createMessages({
   groupBy: 'Group records by',
   groups: {
     address: 'Wallet address',
-    reference: 'Client payment ID',
+    reference: 'Reference',
     owner: 'Attributed entity',
   },
   measure: 'Value that the rule measures',

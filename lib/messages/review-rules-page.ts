@@ -176,7 +176,7 @@ export const tBacktest = createMessages({
   },
   existing:
     '{count, plural, =0 {None of these cases exists yet.} one {# of these cases already exists.} other {# of these cases already exist.}}',
-  daily: 'The rule would open about {all} cases a day. About {withoutCase} of these cases would be new.',
+  daily: 'The rule would open about {all} cases a day. Of these, about {withoutCase} have no case yet.',
   end: {
     full: 'The backtest stopped because the rule matches too many records. Narrow the rule, then run the backtest again.',
     stopped: 'The backtest was stopped before it finished.',

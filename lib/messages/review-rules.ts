@@ -10,7 +10,7 @@ export const tReviewRules = createMessages({
     deposit: {
       coin: 'a deposit in {currency} is over {amount} {currency}',
       display: 'a deposit is over {amount} {currency} in the price currency',
-      settlement: 'the credited amount of a deposit is over {amount} {currency}',
+      settlement: 'the net credited amount of a deposit is over {amount} {currency}',
       eur: 'the EUR value of a deposit is over {amount} {currency}',
     },
     withdrawal: {
@@ -24,7 +24,7 @@ export const tReviewRules = createMessages({
     deposit: {
       coin: 'a deposit in {currency} from a new address is over {amount} {currency}',
       display: 'a deposit from a new address is over {amount} {currency} in the price currency',
-      settlement: 'the credited amount of a deposit from a new address is over {amount} {currency}',
+      settlement: 'the net credited amount of a deposit from a new address is over {amount} {currency}',
       eur: 'the EUR value of a deposit from a new address is over {amount} {currency}',
     },
     withdrawal: {
@@ -40,9 +40,9 @@ export const tReviewRules = createMessages({
       address:
         'more than {limit, plural, one {# deposit comes} other {# deposits come}} from one address within {span}',
       reference:
-        'more than {limit, plural, one {# deposit has} other {# deposits have}} the same client payment ID within {span}',
+        'more than {limit, plural, one {# deposit has} other {# deposits have}} the same reference within {span}',
       owner:
-        'more than {limit, plural, one {# deposit comes} other {# deposits come}} from one owner’s addresses within {span}',
+        'more than {limit, plural, one {# deposit comes} other {# deposits come}} from addresses of one attributed entity within {span}',
     },
     withdrawal: {
       address:
@@ -50,17 +50,17 @@ export const tReviewRules = createMessages({
       reference:
         'more than {limit, plural, one {# withdrawal has} other {# withdrawals have}} the same client withdrawal ID within {span}',
       owner:
-        'more than {limit, plural, one {# withdrawal goes} other {# withdrawals go}} to one owner’s addresses within {span}',
+        'more than {limit, plural, one {# withdrawal goes} other {# withdrawals go}} to addresses of one attributed entity within {span}',
     },
   },
   sum: {
     deposit: {
       address:
-        '{figure, select, display {amounts in the price currency} settlement {credited amounts} eur {EUR amounts} other {amounts}} of deposits from one address total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the price currency} settlement {net credited amounts} eur {EUR amounts} other {amounts}} of deposits from one address total more than {amount} {currency} within {span}',
       reference:
-        '{figure, select, display {amounts in the price currency} settlement {credited amounts} eur {EUR amounts} other {amounts}} of deposits with one client payment ID total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the price currency} settlement {net credited amounts} eur {EUR amounts} other {amounts}} of deposits with one reference total more than {amount} {currency} within {span}',
       owner:
-        '{figure, select, display {amounts in the price currency} settlement {credited amounts} eur {EUR amounts} other {amounts}} of deposits from one owner’s addresses total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the price currency} settlement {net credited amounts} eur {EUR amounts} other {amounts}} of deposits from addresses of one attributed entity total more than {amount} {currency} within {span}',
     },
     withdrawal: {
       address:
@@ -68,7 +68,7 @@ export const tReviewRules = createMessages({
       reference:
         '{figure, select, display {amounts in the price currency} settlement {amounts taken from the balance} eur {EUR amounts} other {amounts}} of withdrawals with one client withdrawal ID total more than {amount} {currency} within {span}',
       owner:
-        '{figure, select, display {amounts in the price currency} settlement {amounts taken from the balance} eur {EUR amounts} other {amounts}} of withdrawals to one owner’s addresses total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the price currency} settlement {amounts taken from the balance} eur {EUR amounts} other {amounts}} of withdrawals to addresses of one attributed entity total more than {amount} {currency} within {span}',
     },
   },
   span: {
@@ -92,12 +92,12 @@ export const tReviewRules = createMessages({
   },
   places: {
     deposit: {
-      owner: 'the owner of the sending address',
+      owner: 'the attributed entity of the sending address',
       source: 'illicit sources of funds',
       destination: 'illicit destinations of funds',
     },
     withdrawal: {
-      owner: 'the owner of the recipient address',
+      owner: 'the attributed entity of the recipient address',
       source: 'illicit sources of funds',
       destination: 'illicit destinations of funds',
     },
@@ -141,8 +141,9 @@ export const tReviewRules = createMessages({
       withdrawal:
         'Totals include the sent amount of each withdrawal. Until the service reports that amount, the estimated amount is used.',
     },
-    reference: 'The rule compares whole client payment IDs, exactly as written.',
-    owner: 'The risk assessment names the address owner. Records without an address owner never match.',
+    reference: 'The rule compares whole references, exactly as written.',
+    owner:
+      'The risk assessment names the attributed entity. Records without an attributed entity never match.',
     score: 'The rule uses the score that the service reported. The service doesn’t define a scale.',
     watchList:
       'Records are compared with the watch list when they arrive or change. New watch list entries don’t affect earlier records.',

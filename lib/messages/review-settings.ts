@@ -23,7 +23,7 @@ export const tReviewSettings = createMessages({
   form: {
     secondFrom: 'Amount from which a second person must approve',
     secondFromHelp:
-      'This amount is compared with the largest EUR amount reported for a case. Reports to the authority, unknown amounts and changes to decisions made by two people always need a second person.',
+      'This amount is compared with the largest EUR amount reported for a case. File SAR/STR, unknown amounts and changes to decisions made by two people always need a second person.',
     twoPersonCategories: 'Risk categories that need a second person at any amount',
     twoPersonCategoriesHelp:
       'Enter one word on each line. A category that contains the word needs a second person at any amount.',

@@ -44,11 +44,9 @@ export const tReviewSubject = createMessages({
     destinationCount: 'Illicit destinations',
     owner: 'Attributed entity',
     sources: 'Illicit sources of funds',
-    sourcesHint:
-      'Parties, such as mixers or sanctioned services, that sent money to this address (sourceRiskEntities)',
+    sourcesHint: 'Parties, such as mixers or sanctioned services, that sent money to this address',
     destinations: 'Illicit destinations of funds',
-    destinationsHint:
-      'Parties, such as mixers or sanctioned services, that received money from this address (destinationRiskEntities)',
+    destinationsHint: 'Parties, such as mixers or sanctioned services, that received money from this address',
     notAssessed: 'Risk not yet assessed',
     notAssessedNote: 'The address may still be risky.',
     noneFound: 'No illicit parties found',

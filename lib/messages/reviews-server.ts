@@ -8,9 +8,9 @@ export const tReviewDisagreements = createMessages({
     'not-refundable': 'Your team cleared this case, and the service can’t refund the money.',
   },
   'keep-blocked': {
-    blocked: 'Your team decided to keep the money blocked, and the service has blocked the money.',
-    'let-through': 'Your team decided to keep the money blocked, but the service released the money.',
-    'not-refundable': 'Your team decided to keep the money blocked, and the service can’t refund the money.',
+    blocked: 'Your team decided to maintain the hold, and the service has blocked the money.',
+    'let-through': 'Your team decided to maintain the hold, but the service released the money.',
+    'not-refundable': 'Your team decided to maintain the hold, and the service can’t refund the money.',
   },
   'recommend-refund': {
     blocked: 'Your team recommended a refund, but the service has blocked the money.',

@@ -32,13 +32,13 @@ export const tTeamDeputies = createMessages({
   standIn: {
     title: 'You are the deputy of {name}',
     detail:
-      'Until <until></until>, you approve what an approver may. Another person approves what you or {name} proposed, and what {name} may not approve.',
+      'Until <until></until>, you approve what an approver may. You can’t approve what you or {name} proposed, or what {name} may not approve.',
   },
   problem: {
     noApprover: 'Only an approver or an owner with access can have a deputy.',
     otherRole:
       'This person can’t be a deputy. Choose a person with access who isn’t an approver, owner or auditor.',
-    present: 'One of the two has a deputy or is one already. Remove that deputy first.',
+    present: 'One of them already has a deputy or is one. Remove that deputy first.',
     none: 'There is no deputy to remove.',
     days: 'Choose days from today on, at most 90 days in all.',
     person: 'Choose the deputy.',

@@ -16,7 +16,7 @@ export const tWithdrawal = createMessages({
     coin: 'Coin',
     received: 'Reported at',
     tag: 'Destination tag',
-    versions: 'Number of callbacks with different content',
+    versions: 'Versions of the callback',
     withdrawalId: 'Withdrawal ID',
   },
   hints: {
@@ -30,7 +30,7 @@ export const tWithdrawal = createMessages({
   noTag: 'The address has no destination tag.',
   noTransaction: 'The callback didn’t report a transaction.',
   owner: {
-    title: 'Owner of the recipient address',
+    title: 'Attributed entity of the recipient address',
     category: 'Category of the attributed entity',
     changed: 'Attributed entity last changed',
     name: 'Attributed entity',
@@ -55,7 +55,7 @@ export const tWithdrawal = createMessages({
       depegLoss:
         'Loss because the coin’s market rate moved away from its 1:1 peg. A negative value is a gain.',
       expected: 'The amount requested in the price currency, and the service’s estimate in the coin',
-      fee: 'Fee of the blockchain, as reported by the service (displayFee, withdrawFee)',
+      fee: 'Fee of the blockchain, as reported by the service',
     },
   },
 });

@@ -1,6 +1,6 @@
 import { callAction } from '#components/query/call-action.ts';
 import { toast } from '#components/ui/toast.tsx';
-import { tReauthentication } from '#lib/messages/reauthentication.ts';
+import { tQuery } from '#lib/messages/query.ts';
 import { checkReauthenticationAction } from '#lib/people/actions.ts';
 import { startDownload } from './start-download.ts';
 
@@ -15,7 +15,7 @@ export async function downloadExport(href: string, confirmFor: string | null): P
       ? null
       : await callAction(() => checkReauthenticationAction({ businessId: confirmFor }));
   if (confirmFor === null || result?.ok) return startDownload(href);
-  toast.bad(tReauthentication('downloadFailed'), {
-    detail: result?.message ?? tReauthentication('connectionLost'),
+  toast.bad(tQuery('downloadFailed'), {
+    detail: result?.message ?? tQuery('connectionLost'),
   });
 }

@@ -165,7 +165,7 @@ test('shows a contradiction about a merged case on the target', async () => {
   await sweep();
   const { number } = await view(joins.caseId);
   expect((await view(stays.caseId)).disagreements).toEqual([
-    `Merged case ${number}: Your team decided to keep the money blocked, but the service released the money.`,
+    `Merged case ${number}: Your team decided to maintain the hold, but the service released the money.`,
   ]);
   const queue = await readQueue(tenant.as.owner, tenant.businessId, 'queue=disagrees');
   expect(queue.rows).toMatchObject([{ caseId: stays.caseId, joined: 1 }]);

@@ -94,7 +94,7 @@ test('stores each choice of the form as a rule that fills the form again and has
   });
   for (const sentence of sentences)
     expect(sentence).toMatch(
-      /^Open a case when \(?(a|the|amounts|EUR amounts|display amounts|credited amounts|deducted amounts|deposits|withdrawals|more than) .+\.$/,
+      /^Open a case when \(?(a|the|amounts|EUR amounts|display amounts|net credited amounts|deducted amounts|deposits|withdrawals|more than) .+\.$/,
     );
   expect(new Set(sentences).size).toBe(sentences.length);
 });
@@ -113,12 +113,12 @@ test('describes each kind of rule in a sentence', () => {
   );
   expect(
     describeForm({ kind: 'velocity', times: '20', hours: '1', per: 'owner', subject: 'withdrawal' }),
-  ).toBe('Open a case when more than 20 withdrawals go to one owner’s addresses within 1 hour.');
+  ).toBe('Open a case when more than 20 withdrawals go to addresses of one attributed entity within 1 hour.');
   expect(describeForm({ kind: 'velocity', measure: 'sum', over: '2', unit: 'day' })).toBe(
     'Open a case when amounts of deposits from one address total more than 2 BTC within one calendar day (Europe/Vienna).',
   );
   expect(describeForm({ kind: 'velocity', times: '10', hours: '168', per: 'reference' })).toBe(
-    'Open a case when more than 10 deposits have the same client payment ID within 7 days.',
+    'Open a case when more than 10 deposits have the same reference within 7 days.',
   );
   expect(describeForm({ kind: 'new-address', over: '0.2' })).toBe(
     'Open a case when a deposit in BTC from a new address is over 0.2 BTC.',
@@ -132,7 +132,7 @@ test('describes each kind of rule in a sentence', () => {
       least: '2',
     }),
   ).toBe(
-    'Open a case when a deposit’s risk assessment names at least 2 parties with “<b>” in the category (checked: the owner of the sending address and illicit sources of funds).',
+    'Open a case when a deposit’s risk assessment names at least 2 parties with “<b>” in the category (checked: the attributed entity of the sending address and illicit sources of funds).',
   );
   expect(describeForm({ kind: 'schedule', days: ['6', '7'], from: '22:00', until: '06:00' })).toBe(
     'Open a case when a deposit is received on Saturday and Sunday from 22:00 to 06:00 (Europe/Vienna).',
