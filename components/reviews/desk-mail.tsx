@@ -3,6 +3,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
+import { tMailOff } from '#lib/messages/mail-off.ts';
 import { tReviewFigures } from '#lib/messages/reviews-server.ts';
 import type { CaseMail } from '#lib/notifications/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -15,7 +16,7 @@ export function DeskMail({ mail }: { mail: CaseMail }) {
     <Section title={tReviewFigures('alerts.title')}>
       <div className="flex flex-col gap-3">
         {server === null ? (
-          <Banner tone="attention" title={tReviewFigures('alerts.off')}>
+          <Banner tone="attention" title={tMailOff('line')}>
             {tReviewFigures('alerts.offNote')}
           </Banner>
         ) : (

@@ -7,6 +7,7 @@ import { Section } from '#components/shell/section.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { tMailOff } from '#lib/messages/mail-off.ts';
 import { tSchedules } from '#lib/messages/schedules.ts';
 import { tStatements } from '#lib/messages/statements.ts';
 import type { SchedulesView } from '#lib/schedules/schema.ts';
@@ -37,7 +38,7 @@ export function SchedulesPage({ businessId, view }: { businessId: string; view: 
         }
       />
       <PageBody>
-        {!isMailOn && <Banner title={tSchedules('noMail')} />}
+        {!isMailOn && <Banner title={tMailOff('line')}>{tSchedules('noMail')}</Banner>}
         {isOpen && (
           <Section title={tSchedules('new')}>
             <Suspense fallback={null}>

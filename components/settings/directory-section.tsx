@@ -3,6 +3,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ApiTokenView } from '#lib/api-tokens/schema.ts';
 import type { DirectoryView } from '#lib/directory/schema.ts';
+import { tControls } from '#lib/messages/controls.ts';
 import { tDirectory } from '#lib/messages/directory.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { GroupRoles } from './group-roles.tsx';
@@ -16,7 +17,7 @@ export function DirectorySection({ view: { address, users, tokens } }: { view: D
         <p className="flex flex-wrap items-center gap-2">
           <span className="text-muted">{tDirectory('address')}</span>
           <code className="break-all font-mono">{address}</code>
-          <CopyButton text={address} label={tDirectory('address')} />
+          <CopyButton text={address} label={tControls('copyNamed', { name: tDirectory('address') })} />
         </p>
         {tokens.length === 0 ? (
           <p className="text-muted">{tDirectory('none')}</p>

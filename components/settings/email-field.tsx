@@ -8,6 +8,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tControls } from '#lib/messages/controls.ts';
 import { tEmailChange } from '#lib/messages/email-change.ts';
+import { tMailOff } from '#lib/messages/mail-off.ts';
 import { tSettings } from '#lib/messages/settings.ts';
 import { requestEmailChangeAction } from '#lib/people/actions.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
@@ -29,7 +30,11 @@ export function EmailField({
       <div className="min-w-0">
         <p className="font-medium text-ink text-sm">{tSettings('profile.email')}</p>
         <p className="break-all text-base">{email}</p>
-        {!isMailOn && <p className="text-muted text-xs">{tEmailChange('mailOff')}</p>}
+        {!isMailOn && (
+          <p className="text-muted text-xs">
+            {tMailOff('line')} {tEmailChange('mailOff')}
+          </p>
+        )}
       </div>
       {isMailOn && <ChangeDialog businessId={businessId} />}
     </div>

@@ -91,10 +91,14 @@ export function SettingsPage({
         {identity !== null && (
           <SingleSignOnSection identity={identity} isOnlyWay={view.mustUseSingleSignOn} />
         )}
-        {directory !== null && <DirectorySection view={directory} />}
         <SessionsSection businessId={businessId} initial={view.sessions} />
+        <NotificationsSection businessId={businessId} initial={notifications} />
         {(apiTokens.choices !== null || apiTokens.tokens.length > 0) && (
           <ApiTokensSection businessId={businessId} initial={apiTokens} />
+        )}
+        <BusinessesSection businessId={businessId} businesses={businesses.list} mayAdd={businesses.mayAdd} />
+        {(managesEvents || directory !== null) && (
+          <p className="pt-2 text-muted text-sm">{tSettings('ofBusiness')}</p>
         )}
         {managesEvents && (
           <Section title={tEvents('title')}>
@@ -112,8 +116,7 @@ export function SettingsPage({
             </p>
           </Section>
         )}
-        <BusinessesSection businessId={businessId} businesses={businesses.list} mayAdd={businesses.mayAdd} />
-        <NotificationsSection businessId={businessId} initial={notifications} />
+        {directory !== null && <DirectorySection view={directory} />}
       </PageBody>
     </>
   );

@@ -11,6 +11,7 @@ import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { DateTime } from '#components/ui/time.tsx';
+import { tMailOff } from '#lib/messages/mail-off.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import { tTeamAuditors } from '#lib/messages/team-deputies.ts';
 import { invitePersonAction } from '#lib/team/actions.ts';
@@ -129,7 +130,9 @@ function Invite({ businessId, isMailOn, onClose }: InviteProps & { onClose: () =
               ]}
             />
           ) : (
-            <p className="text-muted text-sm">{tTeam('invite.mailOff')}</p>
+            <p className="text-muted text-sm">
+              {tMailOff('line')} {tTeam('invite.mailOff')}
+            </p>
           )}
           <DraftNotice draft={draft} />
         </form>

@@ -13,8 +13,7 @@ export const tEmailChange = createMessages({
   sent: 'Link sent to {email}',
   sentDetail: 'Open the link in the email to confirm your new address.',
   failed: 'Your email address couldn’t be changed',
-  mailOff:
-    'No mail server is configured, so you can’t change your email address. The operator of Countinghouse can set one up.',
+  mailOff: 'Without a mail server, you can’t change your email address.',
   same: 'This is your current address, and it’s verified.',
   signInFirst:
     'This link verifies the address of an existing account. Sign in to that account, then open the link again.',

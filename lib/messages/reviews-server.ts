@@ -106,9 +106,7 @@ export const tReviewFigures = createMessages({
   },
   alerts: {
     title: 'Emails about cases',
-    off: 'Email is turned off',
-    offNote:
-      'Notifications about cases appear only in the app. Ask the operator of Countinghouse to set SMTP_URL and SMTP_FROM.',
+    offNote: 'Without a mail server, notifications about cases appear only in the app.',
     content:
       'Choose which emails you get under Settings → Notifications. Emails contain only case numbers and links.',
     server: 'Mail server',

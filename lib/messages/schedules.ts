@@ -10,7 +10,7 @@ export const tSchedules = createMessages({
     detail: 'Prepare a statement or a list for colleagues every day, week or month.',
     forYou: 'No reports are scheduled for you',
   },
-  noMail: 'No mail server is set up. Recipients open their reports on this page.',
+  noMail: 'Without a mail server, recipients open their reports on this page.',
   new: 'New schedule',
   paused: 'Paused',
   fields: {

@@ -3,6 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts of the Settings page. */
 export const tSettings = createMessages({
   title: 'Settings',
+  ofBusiness: 'The following settings apply to everyone in this business.',
   description: 'These settings apply to your account in every business. <zone></zone>.',
   profile: {
     title: 'Profile',

@@ -39,8 +39,7 @@ export const tTeam = createMessages({
     delivery: 'How to deliver the invitation',
     byMail: 'By email',
     byLink: 'As a link that you copy',
-    mailOff:
-      'No mail server is configured, so you get an invitation link to copy. The operator of Countinghouse can set one up.',
+    mailOff: 'Without a mail server, you get an invitation link to copy.',
     submit: 'Send invitation',
     sent: 'Invitation sent to {email}',
     failed: 'The invitation couldn’t be created',
