@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signedHeader } from './contract/connect.ts';
+import { senders } from './model/senders.ts';
+import { newPaymentNote } from './panel/frame.ts';
 import { openSandbox } from './running-sandbox.ts';
 import { buildServer } from './server.ts';
 import { readSettings } from './settings.ts';
@@ -165,9 +167,22 @@ describe('the pages', () => {
     expect((await form('/sandbox/withdrawals', { ...payout, expectedDisplayAmount: 'x' })).statusCode).toBe(
       422,
     );
-    expect(
-      (await form('/sandbox/scenarios', { businessId: business, scenario: 'exact-payer' })).statusCode,
-    ).toBe(303);
+  });
+
+  test('says that a payment made here shows up in the dashboard later, before and after playing', async () => {
+    const page = await app.inject('/sandbox/scenarios');
+    expect(page.body.match(/Needs a payment of yours/g)).toHaveLength(7);
+    const played = await form('/sandbox/scenarios', { businessId: business, scenario: 'exact-payer' });
+    expect(played.statusCode).toBe(303);
+    const after = await app.inject(String(played.headers.location));
+    for (const { body } of [page, after]) expect(body).toContain(newPaymentNote);
+  });
+
+  test('pays from a mixer as the README says', async () => {
+    const title = senders.find(({ name }) => name === 'mixer')?.title;
+    const readme = readFileSync('README.md', 'utf8').replace(/\s+/g, ' ');
+    expect(readme.match(/\*\*Mixer[^*]*\*\*/)?.[0]).toBe(`**${title}**`);
+    expect((await app.inject(`/sandbox/payments/${await newId()}`)).body).toContain(`${title}</option>`);
   });
 });
 

@@ -17,6 +17,10 @@ const places = [
 
 export type PanelPage = (typeof places)[number][0];
 
+/** Says when the dashboard has a payment that was made here. */
+export const newPaymentNote =
+  'A payment made here is at the service alone. The dashboard shows it after a confirmed deposit, or when a person opens the payment’s address there.';
+
 /** Formats a time on the sandbox's clock in UTC. */
 const timeText = (at: number): string => new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ');
 export const renderTime = (at: number): Html =>

@@ -4,7 +4,7 @@ import type { PaymentState } from '../lifecycle/payment-state.ts';
 import type { Html } from '../page/html.ts';
 import { html } from '../page/html.ts';
 import type { RunningSandbox } from '../running-sandbox.ts';
-import { businessFilter, businessName, renderOption, renderTime } from './frame.ts';
+import { businessFilter, businessName, newPaymentNote, renderOption, renderTime } from './frame.ts';
 import { renderStatusBadge } from './status.ts';
 
 export type PaymentQuery = { businessId: string; status: string; search: string; before: number };
@@ -36,6 +36,7 @@ export function renderPaymentList(sandbox: RunningSandbox, query: PaymentQuery):
   return html`<form class="filters" method="get" action="/sandbox/payments">${businessFilter(sandbox, query.businessId)}
 <label class="inline">Status<select name="status" data-submit>${renderOption('', 'All', query.status)}${paymentStatuses.map((status) => renderOption(status, status, query.status))}</select></label>
 <label class="inline">Search<input type="search" name="q" value="${query.search}" placeholder="Client payment id or payment id"></label><button>Search</button></form>
+<p class="muted">${newPaymentNote}</p>
 ${
   payments.length === 0
     ? html`<p class="empty muted">No payment matches. Payments are made through the interface, or by a scenario.</p>`

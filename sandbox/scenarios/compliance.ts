@@ -15,24 +15,28 @@ export const complianceScenarios: readonly Scenario[] = [
     name: 'mixer-deposit',
     title: 'Mixer deposit',
     description: 'Money from a mixer: held for review, blocked after half an hour, then sent back.',
+    neverConfirms: true,
     run: paidBy('mixer'),
   },
   {
     name: 'stolen-funds',
     title: 'Stolen funds',
     description: 'Money from a theft: held for review, blocked after half an hour, not sent back.',
+    neverConfirms: true,
     run: paidBy('stolen'),
   },
   {
     name: 'darknet-deposit',
     title: 'Darknet market',
     description: 'Money from a darknet market: held for review, then blocked and sent back.',
+    neverConfirms: true,
     run: paidBy('darknet'),
   },
   {
     name: 'sanctioned-sender',
     title: 'Sanctioned sender',
     description: 'Money from a sanctioned owner: blocked at once, not refundable.',
+    neverConfirms: true,
     run: paidBy('sanctioned'),
   },
   {

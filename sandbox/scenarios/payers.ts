@@ -87,6 +87,7 @@ export const payerScenarios: readonly Scenario[] = [
     title: 'Restricted coin',
     description:
       'A coin arrives that the business does not take (or, where it takes all, TRC-20 USDC with that network taken away).',
+    neverConfirms: true,
     run(stage) {
       const state = stage.ask();
       const coin = ['LINK', 'XLM', 'BNB', 'TRX', 'BCH'].find((one) => !stage.takes(one));
@@ -105,6 +106,7 @@ export const payerScenarios: readonly Scenario[] = [
     name: 'below-minimum',
     title: 'Below the minimum',
     description: 'Less arrives than can be processed.',
+    neverConfirms: true,
     run(stage) {
       const state = stage.ask({ euros: '40.00' });
       stage.choose(state, stage.pair('BTC', 'USDT'));
@@ -130,6 +132,7 @@ export const payerScenarios: readonly Scenario[] = [
     name: 'nobody-pays',
     title: 'Nobody pays',
     description: 'The payer picks a coin, and the time runs out after a minute.',
+    neverConfirms: true,
     run(stage) {
       stage.choose(stage.ask({ expirationMinutes: 1 }), stage.pair('BTC'));
     },

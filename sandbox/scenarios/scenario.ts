@@ -29,6 +29,8 @@ export type Scenario = {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** No deposit is ever confirmed, so no callback reports the payment. */
+  readonly neverConfirms?: true;
   readonly run: (stage: Stage) => void;
 };
 

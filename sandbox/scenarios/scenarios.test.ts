@@ -31,6 +31,19 @@ describe('scenarios', () => {
     }
   });
 
+  test('say where no deposit is ever confirmed', () => {
+    const unconfirmed = scenarios
+      .filter(({ name }) => {
+        const { outcome, pass, deposits } = play(name, 0);
+        pass(100_000);
+        const isConfirmed = deposits().some(({ status }) => status === 'CONFIRMED');
+        return (outcome?.payments.length ?? 0) > 0 && !isConfirmed;
+      })
+      .map(({ name }) => name);
+    const marked = scenarios.filter(({ neverConfirms = false }) => neverConfirms).map(({ name }) => name);
+    expect(marked).toEqual(unconfirmed);
+  });
+
   test('reach the state that they describe', () => {
     const ends: readonly (readonly [string, number, string])[] = [
       ['exact-payer', 0, 'DEPOSITED'],
