@@ -121,7 +121,8 @@ export async function workOnCases(
   onCase: (work: CaseWork) => void,
 ): Promise<void> {
   // A proposed case has an assignee, so it leaves this view.
-  const queue = `/${businessId}/reviews?queue=unassigned&sort=opened.desc`;
+  const held = way === 'keep' ? '&subject=deposit&serviceStatus=BLOCKED,COMPLIANCE_REVIEW' : '';
+  const queue = `/${businessId}/reviews?queue=unassigned&sort=opened.desc${held}`;
   const beside = page.getByRole('region', { name: 'Case beside the list' });
   for (let done = 0; done < count; done += 1) {
     const keyboard = new CountedInput(page);

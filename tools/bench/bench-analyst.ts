@@ -5,6 +5,9 @@ import { parseArgs } from 'node:util';
 import { build, isBuilt } from '#scripts/build.ts';
 import type { AnalystWorkflow, CaseWork } from './analyst-browser.ts';
 import { analystWorkflows, workOnCases } from './analyst-browser.ts';
+import { endServer, startServer } from './child.ts';
+import type { FinanceTask } from './finance-browser.ts';
+import { workOnMonth } from './finance-browser.ts';
 import { formatGoal } from './goals.ts';
 import { openWindow, signInBrowser } from './pages-browser.ts';
 import type { Client } from './pages-database.ts';
@@ -12,21 +15,24 @@ import { connectTo } from './pages-database.ts';
 import { startPagesProduct } from './pages-folder.ts';
 import { median } from './pages-requests.ts';
 
-/** The deposits whose hold can be maintained. */
-const held = `d.status IN ('BLOCKED', 'COMPLIANCE_REVIEW')`;
+/** Counts the open cases without an assignee about held deposits. The seed has opened them. */
+async function countHeldCases(client: Client, businessId: string): Promise<number> {
+  const { rowCount } = await client.query(
+    `SELECT FROM review_case c JOIN deposit d ON d.business_id = c.business_id AND d.deposit_id = c.subject_id
+      WHERE c.business_id = $1 AND c.subject_kind = 'deposit' AND c.state = 'open' AND c.assignee_id IS NULL
+        AND d.status IN ('BLOCKED', 'COMPLIANCE_REVIEW')`,
+    [businessId],
+  );
+  return rowCount ?? 0;
+}
 
 /** Opens a case for the newest deposits without one, as a person would. Returns their number. */
-async function openAnalystCases(
-  client: Client,
-  businessId: string,
-  way: AnalystWorkflow,
-  count: number,
-): Promise<number> {
+async function openAnalystCases(client: Client, businessId: string, count: number): Promise<number> {
   const { rowCount } = await client.query(
     `WITH opened AS (
        INSERT INTO review_case (business_id, subject_kind, subject_id, opened_at, due_at, changed_at)
        SELECT d.business_id, 'deposit', d.deposit_id, now(), now() + interval '24 hours', now() FROM deposit d
-        WHERE d.business_id = $1 AND ${way === 'keep' ? held : 'true'} AND NOT EXISTS (SELECT FROM review_case c WHERE c.business_id = d.business_id
+        WHERE d.business_id = $1 AND NOT EXISTS (SELECT FROM review_case c WHERE c.business_id = d.business_id
           AND c.subject_kind = 'deposit' AND c.subject_id = d.deposit_id)
         ORDER BY d.sort_at DESC, d.deposit_id DESC LIMIT $2
        RETURNING business_id, case_id)
@@ -38,13 +44,19 @@ async function openAnalystCases(
 }
 
 /**
- * `npm run bench:analyst [-- --cases N] [--payments N]` works on review cases in Chromium, by keyboard only: open, read,
+ * `npm run bench:analyst [-- --cases N] [--payments N] [--ways keep,finance]` works on review cases in Chromium, by keyboard only: open, read,
  * write a note, decide, next. It does so beside the queue, and on the page of each case for comparison. Then it maintains
- * the hold of blocked deposits. The database is that of `bench:pages`; each run opens new cases. Prints JSON lines:
- * keystrokes, typed characters and seconds a case, and exits with 1 if maintaining a hold takes more keys than its goal.
+ * the hold of blocked deposits. At last it works through a month of finance: a workbook, exceptions, the statement and its
+ * close. The database is that of `bench:pages`; each run opens new cases. Prints JSON lines: clicks, keystrokes, typed
+ * characters and seconds, and exits with 1 if a task takes more than its goal.
  */
 const { values } = parseArgs({
-  options: { cases: { type: 'string', default: '80' }, payments: { type: 'string', default: '10000' } },
+  options: {
+    cases: { type: 'string', default: '80' },
+    exceptions: { type: 'string', default: '20' },
+    ways: { type: 'string', default: [...analystWorkflows, 'finance'].join() },
+    payments: { type: 'string', default: '10000' },
+  },
 });
 const cases = Number(values.cases);
 /** The most keys for maintaining a hold, from the open queue to the next case. */
@@ -71,32 +83,70 @@ function report(way: AnalystWorkflow, work: readonly CaseWork[]): void {
     );
 }
 
+function checkGoal(goal: Parameters<typeof formatGoal>[0]): void {
+  console.log(JSON.stringify(formatGoal(goal)));
+  if (goal.figure === null || goal.figure > (goal.atMost ?? 0)) process.exitCode = 1;
+}
+
+/** Files are made by the worker. */
+async function workOnFinance(
+  { address, signIn, environment }: Awaited<ReturnType<typeof startPagesProduct>>,
+  stateFile: string,
+): Promise<void> {
+  const worker = startServer('scripts/worker.ts', environment, `${stateFile}.worker.log`);
+  const desk = await signInBrowser(address, signIn, stateFile);
+  const tasks: FinanceTask[] = [];
+  try {
+    const { context, page } = await openWindow(desk, address);
+    await workOnMonth(page, desk.businessId, Number(values.exceptions), (task) => tasks.push(task));
+    await context.close();
+  } finally {
+    await desk.browser.close();
+    await endServer(worker);
+  }
+  for (const [task, done] of Map.groupBy(tasks, (one) => one.task)) {
+    const figure = (of: 'clicks' | 'keys' | 'characters' | 'seconds') =>
+      rounded(median(done.map((one) => one[of])));
+    const [clicks, keys, characters] = [figure('clicks'), figure('keys'), figure('characters')];
+    const load = rounded(os.loadavg()[0] ?? 0);
+    console.log(
+      JSON.stringify({
+        ...{ bench: 'analyst', way: 'finance', what: task, clicks, keys, characters },
+        ...{ seconds: figure('seconds'), times: done.length, load },
+      }),
+    );
+    checkGoal({ of: `clicks or keys: ${task}`, figure: clicks + keys, atMost: done[0]?.most ?? 0 });
+  }
+}
+
 if (!isBuilt()) await build({ shown: 'kept back' });
 const place = await startPagesProduct(Number(values.payments));
 const stateFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-bench-')), 'signed-in.json');
 const client = await connectTo(place.url);
 try {
-  for (const way of analystWorkflows) {
+  for (const way of analystWorkflows.filter((one) => values.ways.split(',').includes(one))) {
     // Two people need a recent authentication, which ends after 15 minutes.
     const desk = await signInBrowser(place.address, place.signIn, stateFile);
-    const opened = await openAnalystCases(client, desk.businessId, way, cases);
-    if (opened < cases) throw new Error(`only ${opened} deposits have no case: use more payments`);
+    const opened =
+      way === 'keep'
+        ? Math.min(cases, await countHeldCases(client, desk.businessId))
+        : await openAnalystCases(client, desk.businessId, cases);
+    if (opened === 0 || (opened < cases && way !== 'keep'))
+      throw new Error(`only ${opened} cases can be worked on: use more payments`);
     const { context, page } = await openWindow(desk, place.address);
     const work: CaseWork[] = [];
-    await workOnCases(page, desk.businessId, way, cases, (one) => work.push(one));
+    await workOnCases(page, desk.businessId, way, opened, (one) => work.push(one));
     report(way, work);
-    if (way === 'keep') {
-      const goal = {
+    if (way === 'keep')
+      checkGoal({
         of: 'keystrokes to maintain a hold',
         figure: median(work.map(({ keys }) => keys)),
         atMost: mostKeepKeys,
-      };
-      console.log(JSON.stringify(formatGoal(goal)));
-      if (goal.figure > goal.atMost) process.exitCode = 1;
-    }
+      });
     await context.close();
     await desk.browser.close();
   }
+  if (values.ways.split(',').includes('finance')) await workOnFinance(place, stateFile);
 } finally {
   await client.end();
   await place.end();

@@ -13,6 +13,8 @@ export type PagesProduct = {
   readonly url: string;
   readonly address: string;
   readonly web: ChildProcess;
+  /** For further processes of the product. */
+  readonly environment: NodeJS.ProcessEnv;
   readonly signIn: { readonly email: string; readonly password: string };
   readonly end: () => Promise<void>;
 };
@@ -61,7 +63,7 @@ export async function startPagesProduct(payments: number): Promise<PagesProduct>
     web = child;
     if (!(await waitForAnswer(`${address}/api/ready`, 60, () => child.exitCode !== null)))
       throw new Error(`the web app does not answer: ${fs.readFileSync(log, 'utf8').slice(-2_000)}`);
-    return { url, address, web: child, signIn, end };
+    return { url, address, web: child, environment, signIn, end };
   } catch (error) {
     await end();
     throw error;
