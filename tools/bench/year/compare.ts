@@ -27,7 +27,7 @@ async function* readMessages(businessId: BusinessId): AsyncGenerator<RawMessage>
 
 const toUnitsOrNull = (digits: string | null): bigint | null => (digits === null ? null : toUnits(digits));
 const list = (rows: readonly (readonly [string, Sum])[]): Readonly<Record<string, Sum>> =>
-  Object.fromEntries(rows.filter(([, { count }]) => count > 0).toSorted());
+  Object.fromEntries(rows.filter(([, { count, units }]) => count > 0 || units !== null).toSorted());
 
 /** Returns the figures of the product in the form of the second program. */
 function toExpected({ figures }: StatementView): ExpectedStatement {

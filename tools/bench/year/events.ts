@@ -23,6 +23,8 @@ export type YearEvent = {
   /** When its money moved, which decides on its month. */
   readonly movedAt: number;
   readonly kind: 'deposit-received' | 'withdrawal' | 'read';
+  /** The deposit or withdrawal that it is about. */
+  readonly recordId: string;
   readonly write: () => string;
 };
 
@@ -98,6 +100,7 @@ function createDeposit(
       at: inTime(at),
       movedAt: receivedAt,
       kind: 'deposit-received',
+      recordId: depositId,
       write: () => JSON.stringify(body),
     });
   };
@@ -146,7 +149,10 @@ function createDeposit(
       ...{ userServiceFeeDistributionPercentage: '0', expirationMinutes: 30 + events.length },
       ...{ paymentInitiatedAt: receivedAt - 200, deposits: [record] },
     };
-    events.push({ at: inTime(readAt), movedAt: receivedAt, kind: 'read', write: () => JSON.stringify(body) });
+    events.push({
+      ...{ at: inTime(readAt), movedAt: receivedAt, kind: 'read', recordId: depositId },
+      write: () => JSON.stringify(body),
+    });
   };
   read({});
   const later = () => {
@@ -191,7 +197,10 @@ function createWithdrawal(random: Random, businessId: string, name: string): rea
       ...{ toTxAddress: 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY?dt=12345', transactionId: `out ${name}` },
       txAddressOwner: { name: 'Some exchange', category: 'exchange' },
     };
-    events.push({ at: inTime(at), movedAt: begun, kind: 'withdrawal', write: () => JSON.stringify(body) });
+    events.push({
+      ...{ at: inTime(at), movedAt: begun, kind: 'withdrawal', recordId: body.withdrawalId },
+      write: () => JSON.stringify(body),
+    });
   };
   const currency = yearCurrencies[random(3) === 0 ? 1 : 0];
   const deducted = random(50) === 0 ? undefined : digits.exact();

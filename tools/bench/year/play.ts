@@ -1,3 +1,4 @@
+import type { PlainTransaction } from '#lib/database/statements.ts';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import {
@@ -140,6 +141,26 @@ const atOnce = 400;
 /** A message with the time at which the product receives it, in milliseconds. */
 type Stamped = YearEvent & { readonly receivedAt: number };
 
+/**
+ * Stores when records changed as if messages on time had been folded at their own time. Otherwise all of them changed within the hour in
+ * which the year is played, and each close would compare all of them with what was closed.
+ */
+async function backdate({ run }: PlainTransaction, businessId: BusinessId, events: readonly Stamped[]) {
+  const times = new Map<string, Date>();
+  for (const { recordId, at, receivedAt } of events)
+    if (receivedAt === at * 1_000) times.set(recordId, new Date(receivedAt));
+    else times.delete(recordId);
+  for (const [table, id] of [
+    ['deposit', 'deposit_id'],
+    ['withdrawal', 'withdrawal_id'],
+  ] as const)
+    await run(
+      `UPDATE ${table} AS record SET changed_at = folded.at FROM unnest($2::uuid[], $3::timestamptz[]) AS folded (id, at)
+        WHERE record.business_id = $1::uuid AND record.${id} = folded.id`,
+      [businessId, [...times.keys()], [...times.values()]],
+    );
+}
+
 /** Receives messages as the product does. */
 async function receive(businessId: BusinessId, events: readonly Stamped[]): Promise<void> {
   const encoder = new TextEncoder();
@@ -173,6 +194,7 @@ async function receive(businessId: BusinessId, events: readonly Stamped[]): Prom
         const { kind } = await observeAnswer(transaction, answer);
         if (kind !== 'observed') throw new Error('a read was refused');
       }
+      await backdate(statements, businessId, events);
     },
     'read-committed',
     60_000,
@@ -206,13 +228,20 @@ export async function playYear(
   const { acts, settlements, closes, declared } = createActs(year);
   const stamp = createStamps();
   const system = createContext({ kind: 'system', name: 'year' });
+  /** Seconds so far. */
+  const seconds = { receiving: 0, rollups: 0, acts: 0 };
+  const measure = async <Result>(name: keyof typeof seconds, work: () => Promise<Result>): Promise<void> => {
+    const begun = performance.now();
+    await work();
+    seconds[name] += (performance.now() - begun) / 1_000;
+  };
   let sent = 0;
   const sendUntil = async (at: number): Promise<void> => {
     while (sent < events.length) {
       const next = events.slice(sent, sent + atOnce).filter((event) => event.at * 1_000 < at);
       if (next.length === 0) return;
       const stamped = next.map(stamp);
-      await receive(businessId, stamped);
+      await measure('receiving', () => receive(businessId, stamped));
       // Acts of people come after what they saw.
       await waitUntilTime(Math.max(...stamped.map(({ receivedAt }) => receivedAt)) + 1);
       sent += next.length;
@@ -221,18 +250,12 @@ export async function playYear(
   let updatedAt = 0;
   for (const { at, run } of acts) {
     await sendUntil(at);
-    if (at > updatedAt) await updateRollups(system, new AbortController().signal);
+    if (at > updatedAt) await measure('rollups', () => updateRollups(system, new AbortController().signal));
     updatedAt = at;
-    const begun = performance.now();
-    await run();
+    await measure('acts', run);
     // The second program knows the order of acts and messages only by their times, so no two have the same time.
     await waitUntilTime(Date.now() + 1);
-    say({
-      mode,
-      at: new Date(at).toISOString(),
-      messages: sent,
-      seconds: (performance.now() - begun) / 1_000,
-    });
+    say({ mode, at: new Date(at).toISOString(), messages: sent, ...seconds });
   }
   await sendUntil(Number.POSITIVE_INFINITY);
   return { timeZone, opening, settlements, closes, declaredAt: declared.at };

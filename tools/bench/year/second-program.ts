@@ -78,13 +78,26 @@ function merge(facts: readonly Fact[], isRead: boolean): Body {
 
 class Sums {
   readonly all = new Map<string, { count: number; units: bigint | null }>();
-  add(name: string, units: bigint | null): void {
+  add(name: string, units: bigint | null, count = 1): void {
     const sum = this.all.get(name) ?? { count: 0, units: null };
-    sum.count += 1;
+    sum.count += count;
     if (units !== null) sum.units = (sum.units ?? 0n) + units;
     this.all.set(name, sum);
   }
   list = (): Readonly<Record<string, Sum>> => Object.fromEntries([...this.all].toSorted());
+}
+
+/** Returns by how much each of the present values differs from the booked one. */
+function listDifferences(
+  present: ReadonlyMap<string, bigint>,
+  booked: ReadonlyMap<string, bigint>,
+): ReadonlyMap<string, bigint> {
+  const keys = new Set([...present.keys(), ...booked.keys()]);
+  const differences = [...keys].map((key): [string, bigint] => [
+    key,
+    (present.get(key) ?? 0n) - (booked.get(key) ?? 0n),
+  ]);
+  return new Map(differences.filter(([, difference]) => difference !== 0n));
 }
 
 /** Statements of one business. Close the months of a currency in their order. */
@@ -93,11 +106,16 @@ export class SecondProgram {
   readonly #deposits = new Map<string, Fact[]>();
   readonly #withdrawals = new Map<string, Fact[]>();
   readonly #months = new Map<number, string>();
+  readonly #read = new WeakMap<readonly Fact[], { readonly count: number; readonly deposit: Deposit }>();
   readonly #calendar: Intl.DateTimeFormat;
   /** Amounts that closed months of a currency booked, by kind and ID. */
   readonly #booked = new Map<string, Map<string, bigint>>();
+  /** The same for fees and losses. */
+  readonly #bookedMemo = new Map<string, Map<string, bigint>>();
   /** The meaning with which a month was closed. */
   readonly #closedWith = new Map<string, Map<string, boolean>>();
+  /** Deposits whose refund a closed month of a currency has. */
+  readonly #refunded = new Map<string, Set<string>>();
   readonly #positions = new Map<string, bigint>();
 
   constructor(acts: Acts) {
@@ -138,9 +156,19 @@ export class SecondProgram {
     return found;
   }
 
+  /** Facts until a time give the same deposit as long as no further one is known. */
   #readDeposit(facts: readonly Fact[], at: number): Deposit | null {
-    const until = facts.filter((fact) => fact.at <= at);
-    if (until.length === 0) return null;
+    const next = facts.findIndex((fact) => fact.at > at);
+    const count = next < 0 ? facts.length : next;
+    if (count === 0) return null;
+    const stored = this.#read.get(facts);
+    if (stored?.count === count) return stored.deposit;
+    const deposit = this.#mergeDeposit(facts.slice(0, count));
+    this.#read.set(facts, { count, deposit });
+    return deposit;
+  }
+
+  #mergeDeposit(until: readonly Fact[]): Deposit {
     const [callback, record] = [merge(until, false), merge(until, true)];
     const value = (name: string) => record[name] ?? callback[name];
     const receivedAt = value('receivedAt');
@@ -165,24 +193,41 @@ export class SecondProgram {
     const booked = this.#booked.get(currency) ?? new Map<string, bigint>();
     const closedWith = this.#closedWith.get(currency) ?? new Map<string, boolean>();
     this.#booked.set(currency, booked);
+    const bookedMemo = this.#bookedMemo.get(currency) ?? new Map<string, bigint>();
+    this.#bookedMemo.set(currency, bookedMemo);
     this.#closedWith.set(currency, closedWith);
+    const refunded = this.#refunded.get(currency) ?? new Set<string>();
+    this.#refunded.set(currency, refunded);
     const counts = this.#acts.declaredAt !== null && this.#acts.declaredAt <= at;
     const [lines, memo, rows] = [new Sums(), new Sums(), new Map<string, bigint>()];
     const refunds = new Map<string, { amount: Sums; fee: Sums }>();
     let deposits = 0;
     /** Amounts of records of closed months, as they are now. */
     const present = new Map<string, bigint>();
+    const [memoRows, presentMemo] = [new Map<string, bigint>(), new Map<string, bigint>()];
     for (const [id, facts] of this.#deposits) {
       const deposit = this.#readDeposit(facts, at);
       if (deposit === null || deposit.currency !== currency) continue;
-      this.#addRefund(deposit.refund, month, refunds);
+      const refundMonth = this.#findRefundMonth(deposit.refund);
+      // A refund that became known after the close of its month stands in the open one.
+      if (
+        deposit.refund !== null &&
+        (refundMonth === month || closedWith.has(refundMonth)) &&
+        !refunded.has(id)
+      ) {
+        addRefund(deposit.refund, refunds);
+        if (closedAt !== undefined) refunded.add(id);
+      }
       if (deposit.status !== 'CONFIRMED') continue;
       const payable = deposit.payable === undefined ? null : toUnits(deposit.payable);
       const reported = deposit.reported === undefined ? null : toUnits(deposit.reported);
       if (deposit.month === month) {
         deposits += 1;
         for (const [name, value] of Object.entries(deposit.memo))
-          if (value !== undefined) memo.add(name, toUnits(value));
+          if (value !== undefined) {
+            memo.add(name, toUnits(value));
+            memoRows.set(`${name} ${id}`, toUnits(value));
+          }
         const line =
           payable !== null
             ? 'credited'
@@ -196,6 +241,9 @@ export class SecondProgram {
           rows.set(`deposit ${id}`, payable ?? reported ?? 0n);
       }
       const meaning = closedWith.get(deposit.month);
+      if (meaning !== undefined)
+        for (const [name, value] of Object.entries(deposit.memo))
+          if (value !== undefined) presentMemo.set(`${name} ${id}`, toUnits(value));
       if (meaning !== undefined) present.set(`deposit ${id}`, payable ?? (meaning ? (reported ?? 0n) : 0n));
     }
     for (const [id, facts] of this.#withdrawals) {
@@ -222,13 +270,17 @@ export class SecondProgram {
       }
       if (closedWith.has(own)) present.set(`settlement ${one.id}`, -toUnits(one.amount));
     }
-    const adjusted = new Map<string, bigint>();
-    for (const key of new Set([...present.keys(), ...booked.keys()])) {
-      const difference = (present.get(key) ?? 0n) - (booked.get(key) ?? 0n);
-      if (difference === 0n) continue;
-      lines.add('adjustments', difference);
-      adjusted.set(key, difference);
+    const adjusted = listDifferences(present, booked);
+    for (const difference of adjusted.values()) lines.add('adjustments', difference);
+    // A fee that became known after the close of its deposit is no deposit of the month, but belongs to its memo.
+    const adjustedMemo = listDifferences(presentMemo, bookedMemo);
+    const onlyMemo = new Set<string>();
+    for (const [key, difference] of adjustedMemo) {
+      const [name = '', id = ''] = key.split(' ');
+      memo.add(name, difference, 0);
+      if (!adjusted.has(`deposit ${id}`)) onlyMemo.add(id);
     }
+    for (const _id of onlyMemo) lines.add('adjustments', 0n);
     const change = [...lines.all]
       .filter(([name]) => !/reported$/i.test(name))
       .reduce((sum, [, { units }]) => sum + (units ?? 0n), 0n);
@@ -236,6 +288,8 @@ export class SecondProgram {
     const closing = opening === null ? null : opening + change;
     if (closedAt !== undefined) {
       for (const [key, units] of [...rows, ...adjusted]) booked.set(key, (booked.get(key) ?? 0n) + units);
+      for (const [key, units] of [...memoRows, ...adjustedMemo])
+        bookedMemo.set(key, (bookedMemo.get(key) ?? 0n) + units);
       closedWith.set(month, counts);
       if (closing !== null) this.#positions.set(currency, closing);
     }
@@ -255,14 +309,16 @@ export class SecondProgram {
     };
   }
 
-  #addRefund(refund: Body | null, month: string, refunds: Map<string, { amount: Sums; fee: Sums }>): void {
-    if (refund === null || this.#findDay(Number(refund['confirmedAt'])).slice(0, 7) !== month) return;
-    const coin = String(refund['depositCurrency']);
-    const sums = refunds.get(coin) ?? { amount: new Sums(), fee: new Sums() };
-    sums.amount.add('', toUnits(refund['amount']));
-    if (refund['fee'] !== undefined) sums.fee.add('', toUnits(refund['fee']));
-    refunds.set(coin, sums);
-  }
+  #findRefundMonth = (refund: Body | null): string =>
+    refund === null ? '' : this.#findDay(Number(refund['confirmedAt'])).slice(0, 7);
+}
+
+function addRefund(refund: Body, refunds: Map<string, { amount: Sums; fee: Sums }>): void {
+  const coin = String(refund['depositCurrency']);
+  const sums = refunds.get(coin) ?? { amount: new Sums(), fee: new Sums() };
+  sums.amount.add('', toUnits(refund['amount']));
+  if (refund['fee'] !== undefined) sums.fee.add('', toUnits(refund['fee']));
+  refunds.set(coin, sums);
 }
 
 /** Keeps only what statements need, because a year has very many messages. */
