@@ -27,12 +27,17 @@ import { callAction, getPageWithoutLayout, requestAs, sendStatus, toPath } from 
 import { makePersonWithPassword, readSetCookies, signInOverHttps } from './crossing/secure-sign-in.ts';
 import type { Server } from './crossing/serve.ts';
 import { removeFolder, serve, withoutProxy } from './crossing/serve.ts';
+import { mapConcurrently } from './crossing/surfaces.ts';
 
 /**
  * Requests every page, route and action of the build as each role, as a stranger, and as people whose access just
  * ended. This runs without the proxy, so that only the functions themselves can refuse. As served, one requester of
- * each result requests every page, route and action: the proxy sees cookies and headers, but neither roles nor records.
+ * each result requests every page and route, and one whom it lets in sends every action: the proxy sees cookies and
+ * headers, but neither roles nor records.
  */
+
+/** Requests of different people at the same time. */
+const atOnce = 4;
 
 const secret = 'a-secret-of-the-crossing-test-long-enough';
 const folders: string[] = [];
@@ -99,10 +104,16 @@ function takeTurn(): readonly Principal[] {
   return principals.filter((who) => !who.isSample || who === samples[turn % samples.length]);
 }
 
-/** Returns those who request a page, route or action. `readOutcome` returns the expected result of each. */
-function requesters(way: string, readOutcome: (who: Principal) => string): readonly Principal[] {
+/**
+ * Returns those who request a page, route or action. `readOutcome` returns the expected result of each. As served, these
+ * are the first of each result that is not in `seen`.
+ */
+function requesters(
+  way: string,
+  readOutcome: (who: Principal) => string,
+  seen = new Set<string>(),
+): readonly Principal[] {
   if (way === 'without the proxy') return takeTurn();
-  const seen = new Set<string>();
   return principals.filter((who) => {
     // A missing and a forged cookie differ for a proxy.
     const outcome = who.cookie.endsWith('=forged') ? 'forged' : readOutcome(who);
@@ -165,24 +176,28 @@ for (const way of ['as it is served', 'without the proxy']) {
       // layout, which knows no roles: one requester of each result is enough.
       const isPage = route.endsWith('/page');
       const wholePage = new Set(requesters('as it is served', readResult));
-      for (const who of requesters(way, readResult)) {
-        const answers: Answer[] = [];
-        if (isPage) answers.push(await getPageWithoutLayout(address, route, place, who));
-        if (!isPage || wholePage.has(who))
-          answers.push(
-            await requestAs(
-              `${address}${toPath(route, place)}`,
-              who,
-              routesWithPostOnly.includes(route) ? 'POST' : 'GET',
-            ),
-          );
-        const wanted = readOutcome(who);
-        for (const { outcome, text } of answers) {
-          if (outcome !== wanted) wrong.push(`${route} for ${who.name}: ${outcome}, not ${wanted}`);
-          if (text.includes(riskMark) !== seesRisk(who))
-            wrong.push(`${route} for ${who.name}: ${seesRisk(who) ? 'no' : 'there is'} risk detail`);
-        }
-      }
+      await mapConcurrently(
+        requesters(way, readResult),
+        async (who) => {
+          const answers: Answer[] = [];
+          if (isPage) answers.push(await getPageWithoutLayout(address, route, place, who));
+          if (!isPage || wholePage.has(who))
+            answers.push(
+              await requestAs(
+                `${address}${toPath(route, place)}`,
+                who,
+                routesWithPostOnly.includes(route) ? 'POST' : 'GET',
+              ),
+            );
+          const wanted = readOutcome(who);
+          for (const { outcome, text } of answers) {
+            if (outcome !== wanted) wrong.push(`${route} for ${who.name}: ${outcome}, not ${wanted}`);
+            if (text.includes(riskMark) !== seesRisk(who))
+              wrong.push(`${route} for ${who.name}: ${seesRisk(who) ? 'no' : 'there is'} risk detail`);
+          }
+        },
+        atOnce,
+      );
     }
     expect(wrong).toEqual([]);
   });
@@ -221,6 +236,8 @@ for (const way of ['as it is served', 'without the proxy']) {
     const client = await connectWithRetry(database.url, 'DATABASE_URL');
     await addLeaver(client, place);
     await client.end();
+    // The proxy sees the same path for all actions, so one refusal of each kind is enough as served.
+    const refusals = new Set<string>();
     for (const { id, name } of builtActions()) {
       const listed = actions[name];
       if (listed === undefined) continue;
@@ -229,11 +246,21 @@ for (const way of ['as it is served', 'without the proxy']) {
         const isAnswered = bySecret === 'anybody' || (bySecret !== undefined && who.is !== 'nobody');
         return isPublic ? 'allowed' : isAnswered ? 'not found' : expected(who, roles);
       };
-      for (const who of requesters(way, readOutcome)) {
+      const call = async (who: Principal) => {
         const wanted = readOutcome(who);
         const got = await callAction(address, id, input(place), who, address, otherResults);
         if (got !== wanted) wrong.push(`${name} for ${who.name}: ${got}, not ${wanted}`);
-      }
+      };
+      refusals.delete('allowed');
+      const callers = requesters(way, readOutcome, refusals);
+      const isAllowed = (who: Principal) => readOutcome(who) === 'allowed';
+      // Refused first, while the record is there: refusals change nothing, so they run at once.
+      await mapConcurrently(
+        callers.filter((who) => !isAllowed(who)),
+        call,
+        atOnce,
+      );
+      for (const who of callers.filter(isAllowed)) await call(who);
       for (const origin of [null, 'https://evil.example']) {
         const got = await callAction(address, id, input(place), owner(), origin);
         if (got === 'allowed') wrong.push(`${name} from ${origin ?? 'no origin'}: ${got}`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createPayment, newClientPaymentId, submitPayment } from './fixtures/new-payment.ts';
 import { launchOwnProduct, withoutHistory } from './fixtures/own-product.ts';
-import { readPrintedSignIn, signInAs } from './fixtures/people.ts';
+import { readPrintedSignIn, signInByPassword } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** Service faults and a power cut. The suite runs its own product, because faults affect every user of a product. */
@@ -26,8 +26,8 @@ test.beforeAll(async ({ browser }) => {
   own = await launchOwnProduct('adversity', { environment: withoutHistory });
   const context = await browser.newContext({ baseURL: own.address });
   const page = await context.newPage();
-  await signInAs(page, readPrintedSignIn(own.printed, 'finance'), own.address);
-  desk = { page, businessId: new URL(page.url()).pathname.split('/')[1] ?? '' };
+  const person = readPrintedSignIn(own.printed, 'finance');
+  desk = { page, businessId: await signInByPassword(context, person, own.address) };
 });
 
 test.afterAll(async () => {
@@ -62,7 +62,7 @@ test('finds a request with an unknown outcome by its reference from any page', a
   await page.goto(`/${businessId}/overview`);
   await page.getByRole('button', { name: 'Find anything' }).first().click();
   await page.getByRole('searchbox', { name: 'Find anything' }).fill(lost);
-  await page.getByRole('menuitem', { name: /Payment request · clientPaymentId/ }).click();
+  await page.getByRole('menuitem', { name: /Payment request · Client payment ID/ }).click();
   await expect(page).toHaveURL(/payments\/new\?intent=/);
   await expect(page.getByText(unknown)).toBeVisible();
 });

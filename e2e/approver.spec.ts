@@ -17,20 +17,13 @@ test('begins on Approvals, and offers an approver nothing else of the business',
   const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
   await expect(links).toHaveText(['Approvals', 'Settings']);
   const business = new URL(page.url()).pathname.split('/')[1] ?? '';
-  for (const path of ['overview', 'payments', 'deposits', 'connection']) {
-    await page.goto(`/${business}/${path}`);
-    await expect(page.getByRole('heading', { name: /isn’t available to your role/ })).toBeVisible();
-  }
-  for (const path of ['reviews', 'audit']) {
-    await page.goto(`/${business}/${path}`);
-    await expect(
-      page.getByRole('heading', { level: 1, name: 'Page or record not found in this business' }),
-    ).toBeVisible();
-  }
-  await page.goto(`/${business}/settings`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  await page.goto('/');
-  await expect(page).toHaveURL(`/${business}/approvals`);
+  // The crossing of roles and routes proves the result of every other page (access.spec.ts).
+  await page.goto(`/${business}/payments`);
+  await expect(page.getByRole('heading', { name: /isn’t available to your role/ })).toBeVisible();
+  await page.goto(`/${business}/reviews`);
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Page or record not found in this business' }),
+  ).toBeVisible();
   await context.close();
 });
 

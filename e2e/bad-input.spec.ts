@@ -5,26 +5,14 @@ const markup = '<img src=x onerror="alert(1)">';
 const turned = '\u202Efdp.exe';
 const tenKilobytes = 'x'.repeat(10_000);
 
-/** Field, typed value, expected message. */
+/** Field, typed value, expected message. The rules of the form have a test of every other value (model/request.test.ts). */
 const refused = [
   ['Amount', '', 'Enter an amount'],
-  ['Amount', '0', 'Enter an amount above 0'],
-  ['Amount', '-1', 'Enter an amount above 0'],
-  ['Amount', '1e5', 'Enter digits only'],
-  ['Amount', '49.999', 'decimals. Remove the extra decimals'],
   ['Amount', '1,23.4', 'Remove thousands separators'],
-  ['Amount', '007', 'Remove the zero at the start'],
-  ['Amount', '٤٩', 'Enter digits only'],
-  ['Amount', 'NaN', 'Enter digits only'],
   ['Amount', markup, 'Enter digits only'],
-  ['Amount', '9'.repeat(36), 'at most 35 digits'],
-  ['Amount', `0.${'1'.repeat(31)}`, '30 after it'],
-  ['Client payment ID', '   ', 'Enter an ID'],
   ['Client payment ID', turned, 'Remove invisible characters'],
   ['Client payment ID', tenKilobytes, 'Use at most 255 characters'],
   ['Redirect URL', 'javascript:alert(1)', 'Enter a full address'],
-  ['Redirect URL', 'http://shop.example/thanks', 'Enter a full address'],
-  ['Redirect URL', '/thanks', 'Enter a full address'],
 ] as const;
 
 test('shows errors in the form for a new payment and keeps the input', async ({ finance }) => {
@@ -63,21 +51,15 @@ test('refuses an ID that was already requested', async ({ finance }) => {
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('6');
 });
 
-test('handles unexpected addresses', async ({ finance, consoleWatch }) => {
+test('shows a page at unexpected addresses', async ({ finance, consoleWatch }) => {
   consoleWatch.expectMessage(/404|400/);
   const { page, businessId } = finance;
+  // Requests without a browser cover every page and parameter (hostile-addresses.spec.ts).
   const places = [
     `/${businessId}/payments?status=${encodeURIComponent(markup)}&q=${encodeURIComponent(turned)}`,
-    `/${businessId}/payments?cursor=not-a-cursor`,
-    `/${businessId}/payments?q=${'%00'}`,
-    `/${businessId}/payments?q=${tenKilobytes}`,
     `/${businessId}/payments?q=${encodeURIComponent('<ب>'.repeat(2_500))}`,
-    `/${businessId}/payments?from=9999-99-99&to=-1`,
-    `/${businessId}/payments/not-an-id`,
-    `/${businessId}/payments/00000000-0000-4000-8000-000000000000`,
-    '/00000000-0000-4000-8000-000000000000/overview',
+    `/${businessId}/payments?from=9999-99-99&to=-1&cursor=not-a-cursor&q=%00`,
     '/%E0%A4%A/overview',
-    '/..%2f..%2fetc/overview',
   ];
   for (const place of places) {
     const response = await page.goto(place);

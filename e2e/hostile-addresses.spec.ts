@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { builtActions } from '#tools/testing/built-actions.ts';
 import { builtRoutes } from './crossing/built-routes.ts';
@@ -7,7 +7,7 @@ import { actions } from './crossing/expected-actions.ts';
 import { postForm, toPath } from './crossing/request.ts';
 import { mapConcurrently } from './crossing/surfaces.ts';
 import type { TestWorld } from './crossing/world.ts';
-import { createTestWorld } from './crossing/world.ts';
+import { test } from './crossing/world.ts';
 
 /**
  * An owner sends hostile addresses and actions to the built web app. It never fails internally, and its messages
@@ -18,11 +18,9 @@ let world: TestWorld;
 
 test.describe.configure({ mode: 'serial' });
 
-test.beforeAll(async () => {
-  world = await createTestWorld();
+test.beforeAll(({ world: ofWorker }) => {
+  world = ofWorker;
 });
-
-test.afterAll(() => world?.end());
 
 /** Hostile text for any input. */
 const typed: readonly string[] = [
@@ -127,6 +125,28 @@ test('answers a hostile path segment with not found', async () => {
           `${before}/${part.slice(0, 40)}`,
         )
         .toBeLessThan(500);
+});
+
+test('answers programs at any address and method of theirs in the form of their protocol', async () => {
+  const forms: Readonly<Record<string, readonly [type: string, status: number]>> = {
+    '/api/v1': ['application/problem+json', 401],
+    '/api/v1/payments/x/y': ['application/problem+json', 401],
+    '/api/v1/openapi.json': ['application/problem+json', 405],
+    '/api/mcp': ['application/problem+json', 401],
+    '/api/scim/v2': ['application/scim+json', 401],
+    '/api/scim/v2/Users': ['application/scim+json', 401],
+  };
+  for (const [path, [type, status]] of Object.entries(forms))
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const response = await fetch(`${world.server.address}${path}`, { method, redirect: 'manual' });
+      const { headers } = response;
+      expect
+        .soft(
+          [response.status, headers.get('content-type'), headers.has('x-request-id')],
+          `${method} ${path}`,
+        )
+        .toEqual([status, type, true]);
+    }
 });
 
 test('accepts or refuses an action with any field, without an internal error', async () => {

@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { listHostileBodies } from '#lib/service/contract/testing/hostile-bodies.ts';
 import { sendRaw, sendSlowly, sendTruncated } from './crossing/raw-request.ts';
 import { callbackKey } from './crossing/serve.ts';
 import type { TestWorld } from './crossing/world.ts';
-import { createTestWorld } from './crossing/world.ts';
+import { test } from './crossing/world.ts';
 
 /** Sends hostile requests through a real socket to the callback route of the built web app. */
 
@@ -16,15 +16,13 @@ let callbackBase: string;
 
 test.describe.configure({ mode: 'serial' });
 
-test.beforeAll(async () => {
-  world = await createTestWorld();
+test.beforeAll(({ world: ofWorker }) => {
+  world = ofWorker;
   const { business } = world.place;
   const key = createHmac('sha256', callbackKey).update(business).digest('base64url');
   callbackBase = `/api/callbacks/${business}/${key}`;
   callbackPath = `${callbackBase}/deposit-received`;
 });
-
-test.afterAll(() => world?.end());
 
 type Fields = Readonly<Record<string, unknown>>;
 

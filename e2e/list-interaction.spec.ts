@@ -68,12 +68,12 @@ test('opens the row in the address, without other requests', async ({ finance })
 test('links a total to the rows that it totals, and sorts one currency by amount', async ({ finance }) => {
   const { page } = finance;
   const reference = newClientPaymentId('sum');
-  for (const [end, amount] of [
-    ['a', '10.10'],
-    ['b', '0.05'],
-    ['c', '200'],
-  ] as const)
-    await requestPayment(finance, { clientPaymentId: `${reference}-${end}`, amount });
+  const amounts = { a: '10.10', b: '0.05', c: '200' };
+  await Promise.all(
+    Object.entries(amounts).map(([end, amount]) =>
+      requestPayment(finance, { clientPaymentId: `${reference}-${end}`, amount }),
+    ),
+  );
   await finance.open(`payments?q=${reference}`);
   // Without one currency, the order is by EUR value.
   await page.getByRole('link', { name: 'Expected amount' }).click();

@@ -98,7 +98,9 @@ test('requests a count beside the page, says “many” if it takes too long, an
 }) => {
   const { page } = finance;
   const [one, other] = [newClientPaymentId('counted'), newClientPaymentId('recounted')];
-  for (const clientPaymentId of [one, other]) await requestPayment(finance, { clientPaymentId, amount: '3' });
+  await Promise.all(
+    [one, other].map((clientPaymentId) => requestPayment(finance, { clientPaymentId, amount: '3' })),
+  );
   const { promise: heldOther, resolve: answerOther } = Promise.withResolvers<void>();
   // A list has a count of its own only with more rows than a test can create.
   await page.route(/\/api\/.*\/payments\?(.*&)?q=/, async (route) => {
@@ -128,8 +130,10 @@ test('requests a count beside the page, says “many” if it takes too long, an
 test('hides totals of another search while the requested ones are calculated', async ({ finance }) => {
   const { page } = finance;
   const [one, other] = [newClientPaymentId('summed'), newClientPaymentId('resummed')];
-  await requestPayment(finance, { clientPaymentId: one, amount: '31.07' });
-  await requestPayment(finance, { clientPaymentId: other, amount: '5.02' });
+  await Promise.all([
+    requestPayment(finance, { clientPaymentId: one, amount: '31.07' }),
+    requestPayment(finance, { clientPaymentId: other, amount: '5.02' }),
+  ]);
   await finance.open(`payments?q=${one}`);
   const totals = page.getByRole('region', { name: 'Totals' });
   await expect(totals.getByRole('link', { name: /^31\.07/ }).first()).toBeVisible();

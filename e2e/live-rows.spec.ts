@@ -9,8 +9,10 @@ test('keeps a row that leaves the list under the pointer in place, with its curr
 }) => {
   const { page } = viewer;
   const reference = newClientPaymentId('leaves');
-  const { paymentId } = await requestPayment(finance, { clientPaymentId: `${reference}-a`, amount: '3' });
-  await requestPayment(finance, { clientPaymentId: `${reference}-b`, amount: '4' });
+  const [{ paymentId }] = await Promise.all([
+    requestPayment(finance, { clientPaymentId: `${reference}-a`, amount: '3' }),
+    requestPayment(finance, { clientPaymentId: `${reference}-b`, amount: '4' }),
+  ]);
   await viewer.open(`payments?status=NEW&q=${reference}`);
   const [paid, other] = ['a', 'b'].map((end) => page.getByRole('row', { name: `${reference}-${end}` }));
   if (!paid || !other) throw new Error('two rows');

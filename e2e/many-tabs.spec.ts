@@ -1,17 +1,18 @@
 import { newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
+/** Sets the visibility of a tab. A headless browser treats every tab as visible. */
+function followTurns(): void {
+  let state: DocumentVisibilityState = 'visible';
+  Object.defineProperty(document, 'visibilityState', { get: () => state });
+  document.addEventListener('turn', (event) => {
+    state = event instanceof CustomEvent && event.detail === 'hidden' ? 'hidden' : 'visible';
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
 test('loads another tab with many open, and updates the visible one', async ({ finance, viewer }) => {
   const { context, page, businessId } = viewer;
-  // A headless browser treats every tab as visible. This script sets the visibility of each tab.
-  await context.addInitScript(() => {
-    let state: DocumentVisibilityState = 'visible';
-    Object.defineProperty(document, 'visibilityState', { get: () => state });
-    document.addEventListener('turn', (event) => {
-      state = event instanceof CustomEvent && event.detail === 'hidden' ? 'hidden' : 'visible';
-      document.dispatchEvent(new Event('visibilitychange'));
-    });
-  });
   const turn = (tab: typeof page, to: 'visible' | 'hidden') =>
     tab.evaluate((detail) => document.dispatchEvent(new CustomEvent('turn', { detail })), to);
   const reference = newClientPaymentId('tabs');
@@ -19,6 +20,7 @@ test('loads another tab with many open, and updates the visible one', async ({ f
   // One tab more than the browser's connections to a server.
   for (let at = 0; at < 7; at += 1) {
     const tab = await context.newPage();
+    await tab.addInitScript(followTurns);
     await tab.goto(`/${businessId}/payments?q=${reference}`);
     await expect(tab.getByRole('heading', { name: 'No matching rows' })).toBeVisible();
     await turn(tab, 'hidden');

@@ -5,12 +5,12 @@ import { expect, test } from './fixtures/test.ts';
 test('sorts a list on a phone by every column head, in both directions', async ({ finance }) => {
   const { page } = finance;
   const reference = newClientPaymentId('order');
-  for (const [end, amount] of [
-    ['a', '10.10'],
-    ['b', '0.05'],
-    ['c', '200'],
-  ] as const)
-    await requestPayment(finance, { clientPaymentId: `${reference}-${end}`, amount });
+  const amounts = { a: '10.10', b: '0.05', c: '200' };
+  await Promise.all(
+    Object.entries(amounts).map(([end, amount]) =>
+      requestPayment(finance, { clientPaymentId: `${reference}-${end}`, amount }),
+    ),
+  );
   await page.setViewportSize({ width: 390, height: 844 });
   await finance.open(`payments?q=${reference}`);
   await expect(page.getByRole('row')).toHaveCount(4);
@@ -59,40 +59,51 @@ const lists = [
 /** Lists with totals below their rows. */
 const summed: readonly string[] = ['payments', 'deposits', 'refunds', 'withdrawals', 'exceptions'];
 
-test('shows every list on a phone without scrolling sideways', async ({ owner }) => {
-  const { page } = owner;
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const list of lists) {
-    await owner.open(list);
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-    // The totals come after the rows.
-    if (summed.includes(list)) await expect(page.getByRole('region', { name: 'Totals' })).toContainText(/\d/);
-    await expect.poll(width, { message: list }).toBe(390);
-  }
-});
-
-test('shows search, export and the default columns of every list on a laptop without scrolling sideways', async ({
+test('shows the tables of reports, team and minimums on a phone without scrolling them sideways', async ({
   owner,
 }) => {
   const { page } = owner;
-  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['reports/statements', 'reports/rates', 'reports/fees', 'team', 'minimums']) {
+    await owner.open(path);
+    await expect(page.getByRole('table').first()).toBeAttached();
+    const scrolled = () =>
+      page
+        .getByRole('table')
+        .evaluateAll((tables) =>
+          tables
+            .filter(({ parentElement: room }) => room !== null && room.scrollWidth > room.clientWidth)
+            .map((table) => table.getAttribute('aria-label') ?? ''),
+        );
+    await expect.poll(scrolled, { message: path }).toEqual([]);
+  }
+});
+
+test('shows every list on a phone and on a laptop without scrolling sideways', async ({ owner }) => {
+  const { page } = owner;
   for (const list of lists) {
+    await page.setViewportSize({ width: 390, height: 844 });
     // Sorts by oldest, so that payments of other tests move no row.
     await owner.open(`${list}?sort=oldest`);
     const table = page.getByRole('table');
     await expect(table.getByRole('row').nth(1)).toBeVisible();
-    await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
+    // The totals come after the rows.
+    if (summed.includes(list)) await expect(page.getByRole('region', { name: 'Totals' })).toContainText(/\d/);
+    const pageWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(pageWidth, { message: list }).toBe(390);
     const hidden = () =>
       table.evaluate(({ parentElement: room }) => (room ? room.scrollWidth - room.clientWidth : 0));
     // Wider windows show more columns. The table's width depends on its font, which may still be loading.
     for (const width of [1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       await expect.poll(hidden, { message: `${list}, ${width} wide` }).toBe(0);
+      // A laptop has the least room for the search and the buttons beside it.
+      if (width > 1024) continue;
+      await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
     }
-    await page.setViewportSize({ width: 1024, height: 768 });
   }
+  await page.setViewportSize({ width: 1024, height: 768 });
 
   // A sheet of paper is not much wider, but has no sidebar.
   await owner.open('payments');
@@ -101,6 +112,43 @@ test('shows search, export and the default columns of every list on a laptop wit
   await expect(difference).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   await expect(difference).toBeVisible();
+});
+
+test('gives all rows of a list one height', async ({ compliance }) => {
+  const { page } = compliance;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const list of ['payments', 'deposits', 'withdrawals', 'reviews']) {
+    await compliance.open(`${list}?sort=oldest`);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    // The head has a height of its own, and the last row no line below it.
+    const listHeights = () =>
+      page
+        .getByRole('row')
+        .evaluateAll((rows) => [
+          ...new Set(rows.slice(1, -1).map((row) => Math.round(row.getBoundingClientRect().height))),
+        ]);
+    await expect.poll(async () => (await listHeights()).length, { message: list }).toBeLessThanOrEqual(1);
+  }
+});
+
+test('keeps the actions on selected rows usable beside an open row on a laptop', async ({ finance }) => {
+  const { page } = finance;
+  const reference = newClientPaymentId('beside');
+  await requestPayment(finance, { clientPaymentId: reference, amount: '10.10' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await finance.open(`payments?q=${reference}`);
+  const row = page.getByRole('row').nth(1);
+  await row.getByRole('checkbox').check();
+  // The totals of the selected rows are whole.
+  const totals = page.getByRole('region', { name: 'Selection' }).getByText(/^Amount received/);
+  await expect(totals.first()).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await row.getByRole('cell').nth(2).click();
+  await expect(page.getByRole('region', { name: 'Payment beside the list' })).toBeVisible();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  // A click that another element receives fails.
+  await bar.getByRole('button', { name: 'Clear selection' }).click({ timeout: 5_000 });
+  await expect(bar).toBeHidden();
 });
 
 test('leaves no gap for missing export buttons', async ({ viewer }) => {

@@ -40,6 +40,21 @@ test('proposes a retention time to a second owner, and refuses a hold on an unkn
   await expect(finance.page.getByRole('region', { name: 'Legal holds' })).toHaveCount(0);
 });
 
+test('offers a hold on the pages of a withdrawal, a callback and a case', async ({ compliance }) => {
+  const { page } = compliance;
+  for (const list of ['withdrawals', 'callbacks', 'reviews']) {
+    await compliance.open(list);
+    const link = page.getByRole('row').nth(1).getByRole('link').first();
+    // The worker opens the first cases a while after the start.
+    await expect(link).toBeVisible();
+    await page.goto((await link.getAttribute('href')) ?? '');
+    const hold = page.getByRole('region', { name: 'Legal hold' });
+    await hold.getByRole('button', { name: 'Place legal hold' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Place legal hold' });
+    await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeVisible();
+  }
+});
+
 test('places a hold on the page of a payment, which names it among all holds', async ({
   compliance,
   finance,

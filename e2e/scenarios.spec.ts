@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { mapConcurrently } from './crossing/surfaces.ts';
 import { newClientPaymentId, requestPayment, submitPayment } from './fixtures/new-payment.ts';
 import { launchOwnProduct, withoutHistory } from './fixtures/own-product.ts';
-import { readPrintedSignIn, signInAs } from './fixtures/people.ts';
+import { readPrintedSignIn, signInByPassword } from './fixtures/people.ts';
 import type { ScenarioRecords } from './fixtures/sandbox.ts';
 import { paymentScenarios, wholeDays, withdrawalScenarios } from './fixtures/scenario-table.ts';
 import { sendAction } from './fixtures/send-action.ts';
@@ -46,9 +47,11 @@ async function callbacksAreThere(): Promise<void> {
   await expect.poll(waiting, { timeout: 5 * 60_000 }).toBe(0);
 }
 
-/** Reads a payment from the service, for the values that no callback contains, and opens its page. */
-async function openAsRead(businessId: string, paymentId = ''): Promise<Locator> {
-  await sendAction(page.request, 'readPaymentNowAction', { businessId, paymentId }, own.address);
+/** Reads a payment from the service, for the values that no callback contains. */
+const readFromService = (businessId: string, paymentId = '') =>
+  sendAction(page.request, 'readPaymentNowAction', { businessId, paymentId }, own.address);
+
+async function openPayment(businessId: string, paymentId = ''): Promise<Locator> {
   await plainPage.goto(`/${businessId}/payments/${paymentId}`);
   return plainPage.getByRole('main');
 }
@@ -59,7 +62,7 @@ test.beforeAll(async ({ browser }) => {
   own = await launchOwnProduct('scenarios', { environment: withoutHistory });
   const context = await browser.newContext({ baseURL: own.address });
   page = await context.newPage();
-  await signInAs(page, readPrintedSignIn(own.printed, 'owner'), own.address);
+  await signInByPassword(context, readPrintedSignIn(own.printed, 'owner'), own.address);
   const plain = {
     baseURL: own.address,
     storageState: await context.storageState(),
@@ -67,14 +70,12 @@ test.beforeAll(async ({ browser }) => {
   };
   plainPage = await (await browser.newContext(plain)).newPage();
   businesses = new Map((await own.sandbox.businesses()).map(({ name, id }) => [name, id]));
-  for (const { name, at, createdHere } of paymentScenarios) {
+  await mapConcurrently(paymentScenarios, async ({ name, at, createdHere }) => {
     const businessId = businessNamed(at);
     const asked = { clientPaymentId: newClientPaymentId(name), amount: '120' };
-    const made = createdHere
-      ? await requestPayment({ page, businessId }, asked, { address: own.address, find: own.sandbox.payment })
-      : {};
+    const made = createdHere ? await requestPayment({ page, businessId }, asked, own.address) : {};
     played.set(name, await own.sandbox.play(name, { businessId, ...made }));
-  }
+  });
   const businessId = businessNamed('Nordlicht Outdoor GmbH');
   for (const name of ['monday-morning', ...withdrawalScenarios.map((one) => one.name)])
     played.set(name, await own.sandbox.play(name, { businessId }));
@@ -103,17 +104,21 @@ test('holds deposits of doubtful senders for review for half an hour', async () 
     const readStatuses = async () =>
       (await own.sandbox.record(paymentId)).deposits.map(({ status }) => status);
     await expect.poll(readStatuses, { message: name }).toEqual(['COMPLIANCE_REVIEW']);
-    const main = await openAsRead(businessNamed(at), paymentId);
+    await readFromService(businessNamed(at), paymentId);
+    const main = await openPayment(businessNamed(at), paymentId);
     await expect(main.getByText('Pending', { exact: true }).first(), name).toBeVisible();
     await expect(depositsOn(main), name).toContainText('Compliance review');
   }
   await own.sandbox.advance(2_000);
   await callbacksAreThere();
+  await mapConcurrently(paymentScenarios, ({ name, at }) =>
+    readFromService(businessNamed(at), ids(name).payments[0]),
+  );
 });
 
 for (const { name, at, status, deposits, texts = [], refund, risk = [] } of paymentScenarios) {
   test(`${name}: ${[status, ...texts, ...(refund ?? [])].join(', ')}`, async () => {
-    const main = await openAsRead(businessNamed(at), ids(name).payments[0]);
+    const main = await openPayment(businessNamed(at), ids(name).payments[0]);
     await expect(main.getByText(status, { exact: true }).first()).toBeVisible();
     await expect(depositsOn(main)).toHaveCount(deposits);
     for (const words of texts) await expect(main.getByText(words, { exact: true }).first()).toBeVisible();
@@ -165,10 +170,11 @@ test('outage-for-an-hour: shows payers, and reports failed reads and requests', 
   await own.sandbox.advance(200);
   await callbacksAreThere();
   for (const paymentId of payments) {
-    await page.goto(`/${businessId}/payments/${paymentId}`);
-    await expect(page.getByText('Paid (inferred)').first()).toBeVisible();
-    await expect(page.getByText('Reported by callback').first()).toBeVisible();
+    const main = await openPayment(businessId, paymentId);
+    await expect(main.getByText('Paid (inferred)').first()).toBeVisible();
+    await expect(main.getByText('Reported by callback').first()).toBeVisible();
   }
+  await page.goto(`/${businessId}/payments/${payments[0]}`);
   await page.getByRole('button', { name: 'Refresh from service' }).click();
   await expect(page.getByText('The payment couldn’t be refreshed').first()).toBeVisible();
   const clientPaymentId = newClientPaymentId('outage');
@@ -193,7 +199,8 @@ test('retry-storm: 720 callbacks, exactly one deposit', async () => {
   expect(sent.filter(({ body, state }) => body.includes(paymentId) && state === 'delivered')).toHaveLength(
     720,
   );
-  const main = await openAsRead(businessId, paymentId);
+  await readFromService(businessId, paymentId);
+  const main = await openPayment(businessId, paymentId);
   await expect(main.getByText('Paid', { exact: true }).first()).toBeVisible();
   await expect(depositsOn(main)).toHaveCount(1);
   await expect(main.getByText('Multiple deposits')).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { fixedHeaders } from '#lib/values/fixed-headers.ts';
+import { mapConcurrently } from './crossing/surfaces.ts';
 import { navigationLinks } from './fixtures/pages.ts';
 import { product } from './fixtures/product.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -9,7 +10,7 @@ const nonceIn = (policy: string): string => /'nonce-([^']+)'/.exec(policy)?.[1] 
 test('sends a policy with its own nonce for every page', async ({ owner }) => {
   const nonces = new Set<string>();
   const links = await navigationLinks(owner);
-  for (const path of ['/sign-in', '/no/such/page', ...links.map((link) => link.path)]) {
+  await mapConcurrently(['/sign-in', '/no/such/page', ...links.map((link) => link.path)], async (path) => {
     const response = await owner.page.request.get(path);
     const headers = response.headers();
     const policy = headers['content-security-policy'] ?? '';
@@ -40,7 +41,7 @@ test('sends a policy with its own nonce for every page', async ({ owner }) => {
     const bare = [...html.matchAll(/<(?:script|style)(?![^>]*\snonce=)[^>]*>/g)].map(([tag]) => tag);
     expect.soft(bare, path).toEqual([]);
     nonces.add(nonce);
-  }
+  });
   expect(nonces.size).toBe(links.length + 2);
 });
 

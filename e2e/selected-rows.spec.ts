@@ -56,8 +56,11 @@ test('selects and deselects the rows between two clicks with Shift', async ({ fi
 test('selects all current matches, and reports later ones without changing them', async ({ finance }) => {
   const { page } = finance;
   const reference = newClientPaymentId('all');
-  for (const end of ['a', 'b', 'c'])
-    await requestPayment(finance, { clientPaymentId: `${reference}-${end}`, amount: '1' });
+  await Promise.all(
+    ['a', 'b', 'c'].map((end) =>
+      requestPayment(finance, { clientPaymentId: `${reference}-${end}`, amount: '1' }),
+    ),
+  );
   await finance.open(`payments?q=${reference}`);
   const bar = page.getByRole('region', { name: 'Selection' });
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
@@ -82,8 +85,10 @@ test('selects all current matches, and reports later ones without changing them'
 test('keeps a selected row that leaves the filters, in totals and exports too', async ({ finance }) => {
   const { page } = finance;
   const reference = newClientPaymentId('stays');
-  const { paymentId } = await requestPayment(finance, { clientPaymentId: `${reference}-a`, amount: '3.01' });
-  await requestPayment(finance, { clientPaymentId: `${reference}-b`, amount: '4.02' });
+  const [{ paymentId }] = await Promise.all([
+    requestPayment(finance, { clientPaymentId: `${reference}-a`, amount: '3.01' }),
+    requestPayment(finance, { clientPaymentId: `${reference}-b`, amount: '4.02' }),
+  ]);
   await finance.open(`payments?status=NEW&q=${reference}`);
   const bar = page.getByRole('region', { name: 'Selection' });
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();

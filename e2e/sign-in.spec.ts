@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { waitForHydration } from './fixtures/hydration.ts';
-import { readPrintedSignIn } from './fixtures/people.ts';
+import { readPrintedSignIn, signInByPassword } from './fixtures/people.ts';
 import { product } from './fixtures/product.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -49,19 +49,22 @@ test('keeps input from before hydration', async ({ page }) => {
   await expect(page).toHaveURL(/\/overview$/);
 });
 
-test('returns to the requested page after sign-in', async ({ page, viewer: desk }) => {
-  const wanted = `/${desk.businessId}/minimums?q=BTC`;
+test('returns to the requested page after sign-in, at both names of this machine', async ({
+  page,
+  viewer: desk,
+}) => {
+  const other = new URL(product.address);
+  other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  const wanted = `${other.origin}/${desk.businessId}/minimums?q=BTC`;
   await page.goto(wanted);
   expect(new URL(page.url()).pathname).toBe('/sign-in');
   await enter(page);
-  await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === wanted);
+  await expect(page).toHaveURL(wanted);
+  await signOut(page);
+  await expect(page).toHaveURL(`${other.origin}/sign-in`);
 });
 
-test('ends the session that the browser had with a new sign-in', async ({ page, context }) => {
-  // Both tabs show the form before either of them signs in.
-  const other = await context.newPage();
-  await other.goto('/sign-in');
-  await page.goto('/sign-in');
+test('ends the session that the browser had with a new sign-in', async ({ context }) => {
   const readToken = async () =>
     (await context.cookies()).find(({ name }) => name.endsWith('next-auth.session-token'));
   const readSession = async (token: Awaited<ReturnType<typeof readToken>>) =>
@@ -70,12 +73,10 @@ test('ends the session that the browser had with a new sign-in', async ({ page, 
         headers: { cookie: `${token?.name}=${token?.value}` },
       })
     ).json();
-  await enter(page);
-  await expect(page).toHaveURL(/\/overview$/);
+  await signInByPassword(context, viewer());
   const former = await readToken();
   expect(await readSession(former)).toHaveProperty('user');
-  await enter(other);
-  await expect(other).toHaveURL(/\/overview$/);
+  await signInByPassword(context, viewer());
   expect(await readSession(former)).toEqual({});
   expect(await readSession(await readToken())).toHaveProperty('user');
 });
@@ -87,8 +88,8 @@ test('signing in never leads to another site', async ({ page }) => {
 });
 
 test('skips sign-in with a session, and ends it in every window at sign-out', async ({ page, context }) => {
+  await signInByPassword(context, viewer());
   await page.goto('/sign-in');
-  await enter(page);
   await expect(page).toHaveURL(/\/overview$/);
   const other = await context.newPage();
   await other.goto('/sign-in');
@@ -105,12 +106,9 @@ test('skips sign-in with a session, and ends it in every window at sign-out', as
   await expect(other).toHaveURL(/\/sign-in$/);
 });
 
-test('ignores a refused read during sign-out', async ({ page }) => {
-  await page.goto('/sign-in');
-  await enter(page);
-  await expect(page).toHaveURL(/\/overview$/);
+test('ignores a refused read during sign-out', async ({ page, context }) => {
   // A change of any payment renders Overview again on the server, which opens the sign-in page.
-  await page.goto(page.url().replace(/overview$/, 'payments/new'));
+  await page.goto(`/${await signInByPassword(context, viewer())}/payments/new`);
   const ended = Promise.withResolvers<void>();
   const refused = Promise.withResolvers<void>();
   // The session has ended at the server, and the response is still pending.
@@ -131,41 +129,31 @@ test('ignores a refused read during sign-out', async ({ page }) => {
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 
-test('reports a sign-out that does not reach the server, and keeps the session', async ({ page }) => {
-  await page.goto('/sign-in');
-  await enter(page);
-  await expect(page).toHaveURL(/\/overview$/);
+test('reports a sign-out that does not reach the server, and keeps the session', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`/${await signInByPassword(context, viewer())}/overview`);
   await page.route('**/api/auth/sign-out', (route) => route.abort());
   await signOut(page);
   await expect(page.getByText('You are still signed in')).toBeVisible();
   await expect(page).toHaveURL(/\/overview$/);
 });
 
-test('serves both names of this machine', async ({ page }) => {
-  const other = new URL(product.address);
-  other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
-  await page.goto(`${other.origin}/sign-in`);
-  await enter(page);
-  await expect(page).toHaveURL((url) => url.origin === other.origin && url.pathname.endsWith('/overview'));
-  await signOut(page);
-  await expect(page).toHaveURL(`${other.origin}/sign-in`);
-});
-
-test('hides the cookies from scripts, and refuses a sign-in from another site', async ({ page }) => {
-  await page.goto('/sign-in');
-  await enter(page);
-  await expect(page).toHaveURL(/\/overview$/);
-  const session = (await page.context().cookies()).find(({ name }) => name.endsWith('session-token'));
+test('hides the cookies from scripts, and refuses a sign-in from another site', async ({ context }) => {
+  const { request } = context;
+  await signInByPassword(context, viewer());
+  const session = (await context.cookies()).find(({ name }) => name.endsWith('session-token'));
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', secure: false });
 
-  const { csrfToken } = await (await page.request.get('/api/auth/csrf')).json();
+  const { csrfToken } = await (await request.get('/api/auth/csrf')).json();
   const { email: address, password: secret } = viewer();
   const form = { csrfToken, email: address, password: secret, json: 'true' };
   const url = '/api/auth/callback/credentials';
-  expect((await page.request.post(url, { form })).status()).toBe(403);
+  expect((await request.post(url, { form })).status()).toBe(403);
   const foreign = { origin: 'https://evil.example' };
-  expect((await page.request.post(url, { form, headers: foreign })).status()).toBe(403);
+  expect((await request.post(url, { form, headers: foreign })).status()).toBe(403);
   const headers = { origin: product.address };
-  expect((await page.request.post(url, { form: { ...form, csrfToken: 'x' }, headers })).status()).toBe(403);
-  expect((await page.request.post(url, { form, headers })).status()).toBe(200);
+  expect((await request.post(url, { form: { ...form, csrfToken: 'x' }, headers })).status()).toBe(403);
+  expect((await request.post(url, { form, headers })).status()).toBe(200);
 });

@@ -113,18 +113,19 @@ test('reveals nothing about cases in the result of an action', async () => {
   for (const { id, name } of builtActions()) {
     const listed = actions[name];
     if (listed === undefined) continue;
-    for (const who of outside) {
+    await mapConcurrently(outside, async (who) => {
       const input = JSON.stringify(listed.input(place));
       const { text } = await postForm(server.address, id, JSON.parse(input), who);
       const leaked = guarded.filter((word) => text.includes(word) && !input.includes(word));
       if (leaked.length > 0) wrong.push(`${name} shows ${who.name} of ${leaked.join(', ')}`);
-    }
+    });
   }
   expect(wrong).toEqual([]);
 });
 
 test('reveals nothing about cases in pages, routes, files and errors', async () => {
-  for (const who of outside) expect(await leaksTo(who, surfaces(place), readAnswerBefore(who))).toEqual([]);
+  const leaks = await Promise.all(outside.map((who) => leaksTo(who, surfaces(place), readAnswerBefore(who))));
+  expect(leaks.flat()).toEqual([]);
 });
 
 test('answers a search for a word of a case as one for any other word', async () => {
@@ -134,8 +135,8 @@ test('answers a search for a word of a case as one for any other word', async ()
     ({ question }) => question.twin !== null && !question.path.includes('/pdf?'),
   );
   expect(twins.length).toBeGreaterThan(100);
-  for (const who of outside) {
-    const wrong = await mapConcurrently(twins, async ({ question }) => {
+  const compare = (who: Principal) =>
+    mapConcurrently(twins, async ({ question }) => {
       if (question.twin === null) return [];
       const [one, other] = [
         await readAnswerBefore(who)(question.path),
@@ -149,8 +150,7 @@ test('answers a search for a word of a case as one for any other word', async ()
             `${question.path} for ${who.name}: ${one.status}, ${other.status}; ${differs.slice(0, 9).join(' ')}`,
           ];
     });
-    expect(wrong.flat()).toEqual([]);
-  }
+  expect((await Promise.all(outside.map(compare))).flat(2)).toEqual([]);
 });
 
 test('names cases in the stream to compliance only', async () => {
@@ -190,14 +190,13 @@ test('answers the same once all review data is deleted', async () => {
     compliance,
   );
   await deleteReviews(client, place);
-  for (const who of outside) {
-    const wrong = await mapConcurrently(requests, async ({ question }) => {
+  const compare = (who: Principal) =>
+    mapConcurrently(requests, async ({ question }) => {
       const then = await readAnswerBefore(who)(question.path);
       const found = differs(then, await requestSurface(server.address, question.path, who));
       return found.length === 0 ? [] : [`${question.path} for ${who.name}: ${found.slice(0, 12).join(' ')}`];
     });
-    expect(wrong.flat()).toEqual([]);
-  }
+  expect((await Promise.all(outside.map(compare))).flat(2)).toEqual([]);
   // Proves that a hint would be found: responses to compliance differ now.
   const deskAfter = await requestSurface(
     server.address,

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { listFirstLoadScripts, readBuiltScript } from '#tools/testing/first-load-scripts.ts';
 import { builtRoutes } from './crossing/built-routes.ts';
+import { mapConcurrently } from './crossing/surfaces.ts';
 import { navigationLinks } from './fixtures/pages.ts';
 import type { Session } from './fixtures/test.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -72,24 +73,24 @@ test('sends no heavier document than the limit for each list', async ({ owner })
   console.log(`Documents of lists:\n${figures.join('\n')}`);
 });
 
-/** Pages of single records, which the first row of each list opens. */
+/** Pages of single records, with the field of a list's row that has the record's id. */
 const recordRoutes = {
-  payments: 'payments/[payment]',
-  deposits: 'deposits/[deposit]',
-  withdrawals: 'withdrawals/[withdrawal]',
-  reviews: 'reviews/[case]',
+  payments: { route: 'payments/[payment]', id: 'paymentId' },
+  deposits: { route: 'deposits/[deposit]', id: 'depositId' },
+  withdrawals: { route: 'withdrawals/[withdrawal]', id: 'withdrawalId' },
+  reviews: { route: 'reviews/[case]', id: 'caseId' },
 } as const;
 
 /** Finds the address of the first record of each list. */
-async function findRecordPages({ page, open }: Session) {
-  const found: { route: string; path: string }[] = [];
-  for (const [list, route] of Object.entries(recordRoutes)) {
-    await open(list);
-    const link = page.getByRole('row').nth(1).getByRole('link').first();
-    found.push({ route: toRoute(route), path: (await link.getAttribute('href')) ?? '' });
-  }
-  return found;
-}
+const findRecordPages = ({ context, businessId }: Session) =>
+  Promise.all(
+    Object.entries(recordRoutes).map(async ([list, { route, id }]) => {
+      const { rows } = await (await context.request.get(`/api/businesses/${businessId}/${list}`)).json();
+      const recordId: unknown = rows[0]?.[id];
+      expect(recordId, list).toEqual(expect.any(String));
+      return { route: toRoute(route), path: `/${businessId}/${list}/${recordId}` };
+    }),
+  );
 
 const scriptPath = /\/_next\/(static\/[\w~./-]+\.js)/g;
 
@@ -111,7 +112,7 @@ test('names no script in the HTML of a page that its first load doesn’t count'
       path: `/${owner.businessId}/${path}`,
     })),
   ];
-  for (const { route, path } of pages) {
+  await mapConcurrently(pages, async ({ route, path }) => {
     const named = await listNamedScripts(owner, path);
     const counted = listFirstLoadScripts(route);
     expect(named.length, route).toBeGreaterThan(counted.length / 2);
@@ -119,5 +120,5 @@ test('names no script in the HTML of a page that its first load doesn’t count'
       named.filter((script) => !counted.includes(script)),
       route,
     ).toEqual([]);
-  }
+  });
 });

@@ -1,3 +1,4 @@
+import { test as base } from '@playwright/test';
 import { connectWithRetry } from '#scripts/database/connect.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { testFolder } from '#scripts/database/test-folder.ts';
@@ -20,7 +21,7 @@ export type TestWorld = {
 
 const secret = 'a-secret-of-a-world-of-tests-that-is-long-enough';
 
-export async function createTestWorld(): Promise<TestWorld> {
+async function createTestWorld(): Promise<TestWorld> {
   const dataDir = await testFolder('world');
   const database = await startEmbeddedDatabase({ dataDir, port: 0, fsync: false });
   await migrate(database.url);
@@ -44,3 +45,16 @@ export async function createTestWorld(): Promise<TestWorld> {
   };
   return { client, server, place, owner, end };
 }
+
+/** Tests of a worker share its world. */
+export const test = base.extend<object, { readonly world: TestWorld }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const world = await createTestWorld();
+      await use(world);
+      await world.end();
+    },
+    { scope: 'worker', timeout: 5 * 60_000 },
+  ],
+});
