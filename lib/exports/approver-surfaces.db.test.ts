@@ -1,43 +1,14 @@
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { createBusiness, createPerson } from '#lib/database/testing/tenant.ts';
 import { createContext } from '#lib/platform/context.ts';
+import { openTestRequestAs } from '#lib/platform/testing/file-doubles.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { fillBusiness, hiddenValueStores } from './testing/hidden-stores.ts';
 import { findSurfaces, readSurface } from './testing/read-surfaces.ts';
 
 /** Reads every page and GET route of a business as an approver, who sees proposals only, and as an auditor. */
-
-const { session, navigation, request } = vi.hoisted(() => {
-  const thrown = (message: string) => () => {
-    throw new Error(message);
-  };
-  return {
-    session: new Map<'context', unknown>(),
-    navigation: {
-      redirect: (to: string) => {
-        throw new Error(`redirect ${to}`);
-      },
-      notFound: thrown('not found'),
-      forbidden: thrown('forbidden'),
-    },
-    request: {
-      headers: async () => new Headers(),
-      cookies: async () => ({ get: () => undefined, has: () => false }),
-    },
-  };
-});
-vi.mock('#lib/access/current-context.ts', () => ({
-  findContext: async () => session.get('context') ?? null,
-  requirePageContext: async () => session.get('context') ?? null,
-  requireActionContext: async () => session.get('context') ?? null,
-}));
-vi.mock('next/navigation.js', () => navigation);
-vi.mock('next/navigation', () => ({ ...navigation, useRouter: () => null }));
-vi.mock('next/headers.js', () => request);
-vi.mock('next/headers', () => request);
 
 const app = path.resolve(import.meta.dirname, '../../app');
 const surfaces = ['api/businesses/[[]business]/**/route.ts', '(dashboard)/[[]business]/**/page.tsx']
@@ -64,12 +35,11 @@ beforeAll(async () => {
   businessId = await createBusiness();
   await fillBusiness(businessId, hiddenValueStores.first);
 });
-afterAll(closeDatabase);
 
 /** Lists the surfaces by what a person of a role gets there. */
 async function readAs(role: Role) {
   const { actor, clock } = await createPerson(new Map([[businessId, role]]));
-  session.set('context', createContext(actor, { clock }));
+  openTestRequestAs(createContext(actor, { clock }));
   const opened = new Set<string>();
   const other = new Map<string, unknown>();
   for (const surface of surfaces)

@@ -1,43 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { createContext } from '#lib/platform/context.ts';
+import { openTestRequestAs } from '#lib/platform/testing/file-doubles.ts';
 import { fillBusiness, hiddenValueStores } from './testing/hidden-stores.ts';
 import type { SurfaceReading } from './testing/read-surfaces.ts';
 import { findSurfaces, readSurface } from './testing/read-surfaces.ts';
 
 /** A GET request changes nothing, so that a link or an image of another site can't act for a person. */
-
-const { session, request, navigation } = vi.hoisted(() => ({
-  session: new Map<'context', unknown>(),
-  request: {
-    headers: async () => new Headers(),
-    cookies: async () => ({ get: () => undefined, has: () => false }),
-  },
-  navigation: {
-    redirect: () => {
-      throw new Error('redirect');
-    },
-    notFound: () => {
-      throw new Error('not found');
-    },
-    forbidden: () => {
-      throw new Error('forbidden');
-    },
-  },
-}));
-vi.mock('#lib/access/current-context.ts', () => ({
-  findContext: async () => session.get('context') ?? null,
-  requirePageContext: async () => session.get('context') ?? null,
-  requireActionContext: async () => session.get('context') ?? null,
-}));
-vi.mock('next/navigation.js', () => navigation);
-vi.mock('next/navigation', () => ({ ...navigation, useRouter: () => null }));
-vi.mock('next/headers.js', () => request);
-vi.mock('next/headers', () => request);
 
 const app = path.resolve(import.meta.dirname, '../../app');
 
@@ -78,10 +51,7 @@ beforeAll(async () => {
   for (const { file } of surfaces) await import(file);
   await watchWrites();
 });
-afterAll(async () => {
-  await databasePool().query('DROP FUNCTION watch_write CASCADE; DROP TABLE watched_write');
-  await closeDatabase();
-});
+afterAll(() => databasePool().query('DROP FUNCTION watch_write CASCADE; DROP TABLE watched_write'));
 
 test.each(['owner', 'compliance', 'viewer'] as const)(
   'no GET route writes anything but the audit entry of a view: %s',
@@ -89,7 +59,7 @@ test.each(['owner', 'compliance', 'viewer'] as const)(
     const read = new Map<string, SurfaceReading>();
     const writes: Record<string, readonly string[]> = {};
     const { actor, clock } = tenant.as[role];
-    session.set('context', createContext(actor, { clock }));
+    openTestRequestAs(createContext(actor, { clock }));
     for (const surface of surfaces) {
       for (const [address, reading] of await readSurface(surface, tenant.businessId, read, {}))
         read.set(address, reading);
@@ -114,9 +84,9 @@ const otherRoutes: Readonly<Record<string, string>> = {
     'reads, and writes when a token was used; needs the token in a header, which no link can send',
   'api/metrics/route.ts': 'reads, with a token',
   'api/ready/route.ts': 'reads, and probes that the database takes writes',
-  'api/scim/v2/[...path]/route.ts':
+  'api/scim/v2/[[...path]]/route.ts':
     'reads, and writes when a token was used; needs the token in a header, which no link can send',
-  'api/v1/[...path]/route.ts':
+  'api/v1/[[...path]]/route.ts':
     'reads, and writes when a token was used; needs the token in a header, which no link can send',
   'api/v1/openapi.json/route.ts': 'reads nothing',
 };

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
+import { openTestRequestAs } from '#lib/platform/testing/file-doubles.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { HiddenContent } from './testing/hidden-stores.ts';
 import {
@@ -22,33 +23,6 @@ import { findSurfaces, listDifferences, listFields, readSurface } from './testin
  * Compares stores that differ only in hidden content: people without risk.read receive the same bytes from every GET
  * route and page below a business. The surfaces are listed from the file system, so new ones are included.
  */
-
-const { session, navigation, request } = vi.hoisted(() => {
-  const thrown = (message: string) => () => {
-    throw new Error(message);
-  };
-  return {
-    session: new Map<'context', unknown>(),
-    navigation: {
-      redirect: thrown('redirect'),
-      notFound: thrown('not found'),
-      forbidden: thrown('forbidden'),
-    },
-    request: {
-      headers: async () => new Headers(),
-      cookies: async () => ({ get: () => undefined, has: () => false }),
-    },
-  };
-});
-vi.mock('#lib/access/current-context.ts', () => ({
-  findContext: async () => session.get('context') ?? null,
-  requirePageContext: async () => session.get('context') ?? null,
-  requireActionContext: async () => session.get('context') ?? null,
-}));
-vi.mock('next/navigation.js', () => navigation);
-vi.mock('next/navigation', () => ({ ...navigation, useRouter: () => null }));
-vi.mock('next/headers.js', () => request);
-vi.mock('next/headers', () => request);
 
 const now = 1_793_100_000_000;
 const app = path.resolve(import.meta.dirname, '../../app');
@@ -87,14 +61,13 @@ beforeAll(async () => {
   tenant = await createTenant(clock);
   stranger = await createPerson(new Map(), clock);
 });
-afterAll(closeDatabase);
 
 const roles = ['viewer', 'finance', 'stranger'] as const;
 type Reader = (typeof roles)[number] | 'compliance';
 
 function signIn(reader: Reader): void {
   const { actor, clock } = reader === 'stranger' ? stranger : tenant.as[reader];
-  session.set('context', createContext(actor, { clock, requestId: 'a-request' }));
+  openTestRequestAs(createContext(actor, { clock, requestId: 'a-request' }));
 }
 
 /** Reads every surface as one reader. Returns the readings by address. */

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -82,7 +81,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(closeDatabase);
 
 const parseQuery = (spec: ListSpec, parameters: ReadonlyMap<string, string>): ListQuery =>
   parseListQuery(spec, (name) => parameters.get(name) ?? null).query;
@@ -153,65 +151,6 @@ test.each(names)(
     }
   },
 );
-
-const scale = 30;
-/** Converts digits to a whole number of the smallest unit. */
-function toSmallestUnits(digits: string): bigint {
-  const [whole = '', rest = ''] = digits.split('.');
-  return BigInt(whole + rest.padEnd(scale, '0'));
-}
-
-const currencyByColumn: Readonly<Record<string, string>> = {
-  expectedDisplayAmount: 'displayCurrency',
-  actualDisplayAmount: 'displayCurrency',
-  displayAmount: 'displayCurrency',
-  actualDepositAmount: 'depositCurrency',
-  depositAmount: 'depositCurrency',
-  settlementPayableAmount: 'settlementCurrency',
-  refundAmount: 'refundDepositCurrency',
-  refundDisplayAmount: 'refundDisplayCurrency',
-  actualWithdrawAmount: 'withdrawCurrency',
-  deductedSettlementAmount: 'settlementCurrency',
-};
-
-test.each(names)('totals of %s are the exact sums of the rows per currency', async (name) => {
-  const { spec, list, totals } = lists[name];
-  const filters = fc.record(
-    {
-      paymentInitiatedAt: fc.constantFrom('2026-11-01', '2026-11-02..'),
-      depositReceivedAt: fc.constantFrom('2026-11-01', '2026-11-02..'),
-      displayCurrency: fc.constantFrom('EUR', 'USD', 'EUR,USD'),
-      expectedDisplayAmount: fc.constantFrom('EUR:1..', 'USD:..12.5'),
-      depositAmount: fc.constantFrom('BTC:1..', 'BTC:..3'),
-      status: fc.constantFrom('DEPOSITED', 'NEW'),
-    },
-    { requiredKeys: [] },
-  );
-  await fc.assert(
-    fc.asyncProperty(filters, async (parameters) => {
-      const query = parseQuery(spec, new Map(Object.entries(parameters)));
-      const { rows } = await list(tenant.as.viewer, tenant.businessId, query, 200);
-      const added = await totals(tenant.as.viewer, tenant.businessId, query);
-      if (added.kind !== 'exact') throw new Error('they are few');
-      expect(added.rows).toBe(rows.length);
-      for (const { field, sums } of added.fields) {
-        const currency = currencyByColumn[field];
-        // The row of the list doesn't have the field of the total.
-        if (currency === undefined || !rows.every((row) => field in row && currency in row)) continue;
-        for (const sum of sums) {
-          const own = rows.filter((row) => Reflect.get(row, currency) === sum.currency);
-          const reported = own.map((row) => Reflect.get(row, field)).filter((digits) => digits !== null);
-          expect([own.length, reported.length]).toEqual([sum.count, sum.known]);
-          const total = reported.reduce((so, digits) => so + toSmallestUnits(String(digits)), 0n);
-          // Amounts without a known currency have no total.
-          const isSum = reported.length > 0 && sum.currency !== null;
-          expect(sum.total === null ? null : toSmallestUnits(sum.total)).toBe(isSum ? total : null);
-        }
-      }
-    }),
-    { numRuns: propertyRuns(12) },
-  );
-});
 
 test('an address without filters finds all rows', async () => {
   for (const name of names) {

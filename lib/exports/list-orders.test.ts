@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { depositDefinition } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
+import { exceptionDefinition } from '#lib/exceptions/list-definition.ts';
+import { exceptionList } from '#lib/exceptions/model.ts';
 import type { ListDefinition } from '#lib/lists/definition.ts';
 import { selectSort } from '#lib/lists/definition.ts';
 import { findOrderingTime } from '#lib/lists/model/order.ts';
@@ -18,6 +20,7 @@ const lists: readonly (readonly [string, ListSpec, ListDefinition])[] = [
   ['deposits', depositList, depositDefinition],
   ['refunds', refundList, refundDefinition],
   ['withdrawals', withdrawalList, withdrawalDefinition],
+  ['exceptions', exceptionList, exceptionDefinition(null)],
 ];
 
 test.each(lists)('%s are ordered by the time that their page names', (_, spec, definition) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countCallbacks, listCallbacks } from '#lib/callbacks/index.ts';
 import { callbackList } from '#lib/callbacks/schema/list.ts';
-import { database } from '#lib/database/pools.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { countDeposits, listDeposits, readDepositTotals } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { countPayments, listPayments, readPaymentTotals } from '#lib/payments/index.ts';
@@ -44,13 +44,32 @@ const engines: readonly (ListEngine & { readonly elsewhere: readonly string[] })
   },
 ];
 
+/** Amounts that no message of the world reports. */
+const unreported = {
+  payment: ['expected_display_distributed_user_service_fee', 'expected_deposit_distributed_user_service_fee'],
+  deposit: [
+    ...[
+      'deposit_distributed_user_service_fee',
+      'uniform_service_fee',
+      'uniform_distributed_user_service_fee',
+    ],
+    ...['display_rate_depeg_loss_amount', 'uniform_rate_depeg_loss_amount'],
+  ],
+  withdrawal: ['settlement_rate_depeg_loss_amount'],
+};
+
 test('every list answers as an oracle for every filter, order, page and role', async () => {
   const { businessId, as } = desk.tenant;
   await database().business.update({ where: { id: businessId }, data: { timeZone: 'Europe/Berlin' } });
   await receiveWorld(desk);
   await changeWorld(desk);
+  for (const [table, columns] of Object.entries(unreported)) {
+    const values = columns.map((column, index) => `${column} = ${index + 1}.25`).join(', ');
+    await databasePool().query(`UPDATE ${table} SET ${values} WHERE business_id = $1`, [businessId]);
+  }
   const oracles = await createOracles(businessId);
   let [compared, matching] = [0, 0];
+  const silent: string[] = [];
   for (const engine of engines) {
     const { spec, elsewhere } = engine;
     const oracle = oracles[spec.name];
@@ -60,6 +79,7 @@ test('every list answers as an oracle for every filter, order, page and role', a
     const filters = names.flatMap((name) =>
       listValues(oracle, spec, name).map((text) => ({ name, value: text })),
     );
+    const seen = new Set<string>();
     const sorts = Object.keys(spec.sorts ?? {}).flatMap((name) => [`${name}.asc`, `${name}.desc`]);
     const orders = [null, 'oldest', ...sorts];
     const combined = Array.from({ length: 20 }, () => ({
@@ -94,9 +114,14 @@ test('every list answers as an oracle for every filter, order, page and role', a
       const context = seesRisk ? as.compliance : as.viewer;
       const found = await expectSame(engine, oracle, { context, businessId }, query, hidden);
       compared += 1;
+      const [only, ...others] = query.filters;
+      if (only !== undefined && others.length === 0 && found > 0) seen.add(only.name);
       if (found > 0 && found < oracle.rows.length) matching += 1;
     }
+    silent.push(...names.filter((name) => !seen.has(name)).map((name) => `${spec.name} ${name}`));
   }
+  // A filter that finds nothing would agree with any other.
+  expect(silent).toEqual([]);
   expect(compared).toBeGreaterThan(400);
   expect(matching).toBeGreaterThan(compared / 3);
 }, 180_000);

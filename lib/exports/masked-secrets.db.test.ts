@@ -1,45 +1,17 @@
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { writeAudit } from '#lib/audit/index.ts';
 import { readCallbackAddress } from '#lib/callbacks/index.ts';
-import { closeDatabase } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { createContext } from '#lib/platform/context.ts';
+import { openTestRequestAs } from '#lib/platform/testing/file-doubles.ts';
 import { fillWithEchoes, readSecret } from './testing/echoing-store.ts';
 import type { SurfaceReading } from './testing/read-surfaces.ts';
 import { findSurfaces, readSurface } from './testing/read-surfaces.ts';
 
 /** The service may echo one of our callback addresses. No surface shows its secret. */
-
-const { session, request, navigation } = vi.hoisted(() => ({
-  session: new Map<'context', unknown>(),
-  request: {
-    headers: async () => new Headers(),
-    cookies: async () => ({ get: () => undefined, has: () => false }),
-  },
-  navigation: {
-    redirect: () => {
-      throw new Error('redirect');
-    },
-    notFound: () => {
-      throw new Error('not found');
-    },
-    forbidden: () => {
-      throw new Error('forbidden');
-    },
-  },
-}));
-vi.mock('#lib/access/current-context.ts', () => ({
-  findContext: async () => session.get('context') ?? null,
-  requirePageContext: async () => session.get('context') ?? null,
-  requireActionContext: async () => session.get('context') ?? null,
-}));
-vi.mock('next/navigation.js', () => navigation);
-vi.mock('next/navigation', () => ({ ...navigation, useRouter: () => null }));
-vi.mock('next/headers.js', () => request);
-vi.mock('next/headers', () => request);
 
 const app = path.resolve(import.meta.dirname, '../../app');
 
@@ -67,13 +39,12 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(closeDatabase);
 
 test.each(['viewer', 'compliance', 'finance', 'owner'] as const)(
   'shows no secret to %s, whatever body echoes it',
   async (role) => {
     const { actor, clock } = tenant.as[role];
-    session.set('context', createContext(actor, { clock }));
+    openTestRequestAs(createContext(actor, { clock }));
     const all = new Map<string, SurfaceReading>();
     // Lists come first, because they contain the ids of raw views.
     for (const surface of [...surfaces].sort((one, other) => one.name.length - other.name.length))

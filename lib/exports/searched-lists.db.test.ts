@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { countCallbacks, countCallbacksByVerdict, listCallbacks } from '#lib/callbacks/index.ts';
-import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import {
@@ -70,7 +70,6 @@ beforeAll(async () => {
   // Updates the statistics that PostgreSQL would otherwise collect later.
   await databasePool().query('ANALYZE payment, deposit, withdrawal, callback_message, review_case');
 });
-afterAll(closeDatabase);
 
 type Reader = Context<PersonActor>;
 type SearchedList = {
@@ -247,6 +246,8 @@ const findTotal = (fields: TotalsProgress['fields'], field: string | undefined) 
 describe.each(lists)('%s', (_, list) => {
   test.each(searches)('%s', async (_name, q, isFiltered, numbers) => {
     if (q.startsWith('0x') && !list.byHash) return;
+    // All lists find rows by the same code, and each has a condition of its own.
+    if (list.page !== listPayments && q !== 'INV/11' && !isFiltered) return;
     const { owner } = tenant.as;
     const { businessId } = tenant;
     const query = { ...wholeList, q, choices: isFiltered ? list.rare : {} };
@@ -255,10 +256,11 @@ describe.each(lists)('%s', (_, list) => {
     expect(await readBothWays(list, query)).toEqual({ forwards: expected, backwards: expected });
     const turned = await readBothWays(list, { ...query, sort: 'oldest' }, true);
     expect(turned.forwards).toEqual(expected.toReversed());
-    expect(await list.count(tenant.as.owner, businessId, query)).toEqual({
-      count: numbers.length,
-      more: false,
-    });
+    // The lookup of a search ends at 2,001 matches, and its count with it. A filter is counted among all of them.
+    const isCut = q === 'INV/' && !isFiltered;
+    expect(await list.count(tenant.as.owner, businessId, query)).toEqual(
+      isCut ? { count: 2_000, more: true } : { count: numbers.length, more: false },
+    );
 
     const amounts = numbers.map((n) => `${n}${tiny.slice(1)}`);
     const total = await sumAmounts(amounts);
