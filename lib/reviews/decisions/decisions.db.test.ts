@@ -1,15 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
-import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { toSubjectVersions } from '../cases/model/subject-version.ts';
 import { readCase } from '../cases/queries/case.ts';
 import { readFigures } from '../queue/queries/figures.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
-import { twoPersonCategories } from '../testing/case-fixture.ts';
+import type { CaseFixture } from '../testing/case-fixture.ts';
+import { createCaseFixture, twoPersonCategories } from '../testing/case-fixture.ts';
 import { completeChecklist } from '../testing/complete-checklist.ts';
 import { readQueue } from '../testing/read-queue.ts';
 import { sweepCases } from '../testing/sweep-cases.ts';
@@ -19,38 +20,25 @@ import { proposeDecision } from './propose-decision.ts';
 import { reopenCase } from './reopen-case.ts';
 
 let tenant: Tenant;
+let desk: CaseFixture;
 let other: Tenant;
 let second: Context<PersonActor>;
 
 beforeAll(async () => {
   tenant = await createTenant();
   other = await createTenant();
-  second = await createPerson(new Map([[tenant.businessId, 'compliance']]));
+  desk = await createCaseFixture(systemClock, tenant);
+  second = desk.second;
 });
 
 const sweep = () => sweepCases();
 const queue = (view = 'open', as = tenant.as.compliance) => readQueue(as, tenant.businessId, `queue=${view}`);
 
-async function flagged(
-  status = 'COMPLIANCE_REVIEW',
-  eur?: string,
-): Promise<{ depositId: string; caseId: string }> {
-  const paymentId = await insertPayment(tenant.businessId, { clientPaymentId: `order-${randomUUID()}` });
-  const depositId = await insertDeposit(tenant.businessId, paymentId, {
-    status,
-    recordSeen: true,
-    ...(eur === undefined ? {} : { uniformPayableAmount: eur }),
-  });
-  await sweep();
-  const found = await database().reviewCase.findFirstOrThrow({ where: { subjectId: depositId } });
-  return { depositId, caseId: found.caseId };
-}
+const flagged = (status = 'COMPLIANCE_REVIEW', eur?: string) =>
+  desk.flagged({ status, uniformPayableAmount: eur ?? null });
 
-const view = (caseId: string) => readCase(tenant.as.compliance, tenant.businessId, caseId);
-const at = async (caseId: string) => {
-  const found = await view(caseId);
-  return { businessId: tenant.businessId, caseId, version: found.version, seen: toSubjectVersions(found) };
-};
+const view = (caseId: string) => desk.view(caseId);
+const at = (caseId: string) => desk.at(caseId);
 /** The actions of a case, without the reads before decisions. */
 const listActions = async (caseId: string) =>
   (await view(caseId)).events.map(({ action }) => action).filter((action) => action !== 'review-case.read');
@@ -192,7 +180,7 @@ test('stores the service status at the decision and shows a later contradiction'
   await database().deposit.update({ where: key, data: { status: 'CONFIRMED' } });
   const row = (await queue('decided')).rows.find((one) => one.caseId === caseId);
   expect(row?.disagreement).toBe(
-    'Your team decided to keep the money blocked, but the service released the money.',
+    'Your team decided to maintain the hold, but the service released the money.',
   );
 });
 
