@@ -5,6 +5,9 @@ import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { depositCallbackSample, toSampleBytes } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 
+// Each call reads the environment again.
+vi.unmock('#lib/platform/env.ts');
+
 let businessId: BusinessId;
 beforeAll(async () => {
   businessId = await createBusiness();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { insertIntent } from '#lib/database/testing/rows.ts';
 import { createBusiness, createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -18,8 +18,6 @@ import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { countCallbacksByVerdict, foldWaitingCallbacks, listCallbacks, receiveCallback } from '../index.ts';
-
-afterAll(closeDatabase);
 
 const start = 1_793_000_000_000;
 const context = createContext({ kind: 'system', name: 'test' });
@@ -94,7 +92,7 @@ test('answers 200 for a callback about a locked record, and stores its bytes unt
   expect(await database().callbackDelivery.count({ where: { businessId } })).toBe(1);
 });
 
-test('counts the repeat of a waiting callback as a delivery of the same message', async () => {
+test.concurrent('counts the repeat of a waiting callback as a delivery of the same message', async () => {
   const { businessId, locked, createSample } = await createPayment();
   await whileLocked(businessId, locked, async () => {
     expect(await deliver(businessId, createSample(40))).toMatchObject({ status: 200, isWaiting: true });
@@ -110,7 +108,7 @@ test('counts the repeat of a waiting callback as a delivery of the same message'
   expect(await database().callbackDelivery.count({ where: { businessId } })).toBe(3);
 });
 
-test('folds waiting callbacks in order of receipt before the next one about the same deposit', async () => {
+test.concurrent('folds waiting callbacks in order of receipt before the next one about the same deposit', async () => {
   const { businessId, locked, createSample } = await createPayment();
   await whileLocked(businessId, locked, async () => {
     await deliver(businessId, createSample(40), 0);
@@ -187,10 +185,10 @@ test('refuses to let a folded callback wait again, and to skip the fold', async 
       verdict,
     ]);
   await whileLocked(businessId, locked, () => deliver(businessId, createSample(40)));
-  await expect(setVerdict('rejected')).rejects.toThrow('folded once');
-  await expect(setVerdict('expired')).rejects.toThrow('folded once');
+  await expect(setVerdict('rejected')).rejects.toThrow('only grows and refuses');
+  await expect(setVerdict('expired')).rejects.toThrow('only grows and refuses');
   await fold();
-  await expect(setVerdict('received')).rejects.toThrow('folded once');
+  await expect(setVerdict('received')).rejects.toThrow('only grows and refuses');
   expect(await readVerdicts(businessId)).toEqual(['applied']);
 });
 
