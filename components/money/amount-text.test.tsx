@@ -19,6 +19,8 @@ test('offers the exact digits of a rounded amount to keys and screen readers', (
   const render = (amount: string, inLink = false) =>
     renderToStaticMarkup(<AmountText amount={parseAmount(amount)} currency="ETH" inLink={inLink} />);
   const rounded = render('0.123456789012345678');
+  expect(rounded).toContain(' data-rounded=""');
+  expect(render('0.12345678')).not.toContain('data-rounded');
   expect(rounded).toMatch(/ tabindex="0".* aria-description="[^"]*0\.123456789012345678 ETH"/);
   expect(render('0.12345678')).not.toMatch(/tabindex|aria-description/);
   // The link has the focus instead.

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, expect, test, vi } from 'vitest';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { expect, test } from 'vitest';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { createBusiness, createPerson } from '#lib/database/testing/tenant.ts';
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -13,11 +14,7 @@ import type { ApprovalBlock } from './schema.ts';
 
 /** Compares the approvals that the database allows after a history with a model that follows the documentation. */
 
-vi.mock('./enforced-domains.ts', () => ({
-  isSingleSignOnRequired: (email: string) => email.endsWith('@enforced.test'),
-}));
-
-afterAll(closeDatabase);
+Object.assign(testEnv, { OIDC_DOMAINS: ['enforced.test'], OIDC_BREAK_GLASS: ['emergency@enforced.test'] });
 
 const hourMs = 3_600_000;
 const now = instant(Date.UTC(2026, 10, 20, 12));
@@ -189,7 +186,8 @@ async function listGuarded(
   approver: string,
 ): Promise<ReadonlyMap<string, boolean>> {
   const { rows } = await databasePool().query<{ proposer: string; independent: boolean }>(
-    `SELECT proposer::text, review_independent($1, proposer, $3, $4) AS independent
+    `SELECT proposer::text, NOT EXISTS (
+            SELECT FROM approval_blocks($1, proposer, $3, $4) WHERE reason <> 'ownFactor') AS independent
        FROM unnest($2::uuid[]) AS proposer`,
     [businessId, proposers, approver, toDate(now)],
   );

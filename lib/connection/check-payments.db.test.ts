@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { parseListQuery } from '#lib/lists/model/query.ts';
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 import { listenAsService } from '#lib/platform/testing/listen-as-service.ts';
 import { depositRecordSample, paymentRecordSample } from '#lib/platform/testing/wire-samples.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
@@ -18,7 +19,7 @@ const server = createServer((request, response) => {
 });
 await listenAsService(server);
 
-const { closeDatabase, database } = await import('#lib/database/pools.ts');
+const { database } = await import('#lib/database/pools.ts');
 const { listExceptions, workException } = await import('#lib/exceptions/index.ts');
 const { exceptionList } = await import('#lib/exceptions/model.ts');
 const { readDuePayments, readPayment, readPaymentNow } = await import('#lib/payments/index.ts');
@@ -30,13 +31,13 @@ beforeAll(async () => {
   tenant = await createTenant();
 });
 beforeEach(async () => {
+  delete testEnv.SERVICE_PAYMENT_READ_PATH;
   await database().payment.updateMany({ data: { nextReadAt: null } });
   await database().readingPause.deleteMany();
 });
 afterAll(async () => {
   await database().readingPause.deleteMany();
   server.close();
-  await closeDatabase();
 });
 
 let ahead = 0;
@@ -123,7 +124,10 @@ test('opens an exception that names a contradicted value with both, and opens it
     { record: 'deposit', field: 'settlementPayableAmount', stored: '49.4', reported: '48.1' },
   ]);
   const row = await findException(paymentId);
-  expect(row).toMatchObject({ states: ['contradicted'], resolvedAt: null });
+  expect(row).toMatchObject({
+    ...{ states: ['contradicted'], resolvedAt: null },
+    differences: [{ record: 'deposit', field: 'settlementPayableAmount', stored: '49.4', reported: '48.1' }],
+  });
   expect(await findCheck()).toMatchObject({
     state: 'attention',
     message: expect.stringMatching(/1 differ\.$/),
@@ -156,3 +160,26 @@ test('keeps a difference when the record is read again', async () => {
   await readNow(paymentId);
   expect((await readPayment(tenant.as.viewer, tenant.businessId, paymentId)).readDifferences).toHaveLength(1);
 });
+
+test.each(['the reading pause', 'an installation without reads'] as const)(
+  'makes nothing due and shows no new count within %s',
+  async (reason) => {
+    await settle();
+    await check();
+    const before = await findCheck();
+    const { paymentId } = await settle();
+    const areReadsOff = reason === 'an installation without reads';
+    if (areReadsOff) testEnv.SERVICE_PAYMENT_READ_PATH = undefined;
+    else
+      await database().readingPause.create({
+        data: {
+          ...{ name: 'payments', since: new Date(), until: new Date(Date.now() + 3_600_000) },
+          ...{ failures: 3, failedAt: new Date(), reason: 'no answer' },
+        },
+      });
+    expect(await checkSettledPayments(later())).toEqual({ scheduled: 0 });
+    const { nextReadAt } = await database().payment.findFirstOrThrow({ where: { paymentId } });
+    expect(nextReadAt).toBeNull();
+    expect(await findCheck()).toEqual(areReadsOff ? undefined : before);
+  },
+);

@@ -102,7 +102,7 @@ async function removeRows(): Promise<void> {
   await client.query('SET session_replication_role = replica');
   const { rows } = await client.query(
     `SELECT string_agg(format('%I', relname), ', ') AS names FROM pg_class
-      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT IN ('_prisma_migrations', 'reading_version')`,
+      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT IN ('_prisma_migrations', 'installation')`,
   );
   await client.query(`TRUNCATE ${rows[0].names} CASCADE`);
   await client.end();

@@ -19,9 +19,7 @@ beforeEach(async () => {
   cases = await createCaseFixture(systemClock, desk.tenant);
 });
 
-const partTables = [
-  ...['review_fact', 'review_decision', 'review_note', 'review_check', 'review_file', 'review_report'],
-];
+const partTables = ['review_fact', 'review_decision', 'review_note', 'review_file', 'review_report'];
 const countParts = async (caseId: string): Promise<number> => {
   const counts = partTables.map((table) => `(SELECT count(*)::int FROM ${table} WHERE case_id = $1)`);
   const { rows } = await databasePool().query(`SELECT ${counts.join(' + ')} AS count`, [caseId]);
@@ -40,7 +38,7 @@ test('removes a closed case with everything that belongs to it, and keeps its ev
   const expiredBefore = await countExpiredCases();
   await desk.setYears('case', '5');
   expect(await readCaseRule()).toMatchObject({ years: 5, preview: { count: 1, expiring: 1, obstacles: [] } });
-  expect(await countParts(caseId)).toBeGreaterThan(6);
+  expect(await countParts(caseId)).toBeGreaterThanOrEqual(partTables.length);
   expect(await desk.run()).toEqual({ expired: 1, retained: 0 });
 
   expect(await countParts(caseId)).toBe(0);
@@ -188,7 +186,7 @@ test('removes no part of a case past the rule, and verification finds a case wit
   for (const table of ['review_decision', 'review_note', 'review_file', 'review_report', 'review_case'])
     await expect(client.query(`DELETE FROM ${table} WHERE case_id = $1`, [caseId]), table).rejects.toThrow();
   const expire = async () =>
-    (await client.query('SELECT expire_case($1, $2) AS obstacle', [businessId, caseId])).rows;
+    (await client.query(`SELECT expire_record($1, 'case', $2) AS obstacle`, [businessId, caseId])).rows;
   expect(await expire()).toEqual([{ obstacle: 'kept' }]);
   await desk.setYears('case', '10');
   expect(await expire()).toEqual([{ obstacle: 'changed' }]);

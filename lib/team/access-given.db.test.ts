@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { hashToken } from '#lib/access/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
-import { accountTestDoubles } from '#lib/people/testing/account-doubles.ts';
 import { addFactor } from '#lib/people/testing/factor.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { setMailServer, testPasswords } from '#lib/platform/testing/file-doubles.ts';
 import {
   changeRole,
   createPasswordReset,
@@ -19,15 +19,15 @@ import {
 } from './index.ts';
 import { resetMemberFactor } from './reset-factor.ts';
 
-/** Every act that gives access is mailed to all owners, also to the one whose session did it. */
+testPasswords.isHashFake = true;
 
-afterAll(closeDatabase);
+/** Every act that gives access is mailed to all owners, also to the one whose session did it. */
 
 let tenant: Tenant;
 let owner: Context<PersonActor>;
 let second: Context<PersonActor>;
 beforeEach(async () => {
-  accountTestDoubles.isMailOn = true;
+  setMailServer();
   tenant = await createTenant();
   owner = tenant.as.owner;
   second = await createPerson(new Map([[tenant.businessId, 'owner']]));
@@ -51,7 +51,7 @@ async function listNotices(act: () => Promise<unknown>): Promise<readonly string
   });
   expect(new Set(mails.map(({ personId }) => personId)).size).toBe(mails.length);
   return mails.map(({ subject, text }) => {
-    expect(subject).toBe('Access to your business was given');
+    expect(subject).toBe('Someone got access to your business');
     return text.split('\n\n')[0] ?? '';
   });
 }
@@ -95,7 +95,7 @@ test('tells all owners of access that was given back', async () => {
 test('tells all owners of a link for a new password and of a factor that was reset', async () => {
   const { compliance } = tenant.as;
   expect(await listNotices(() => createPasswordReset(owner, target(compliance)))).toEqual(
-    twice('A link was created with which a person can set a new password.'),
+    twice('A password reset link was created for a person.'),
   );
   await addFactor(compliance.actor.personId, systemClock.now());
   expect(await listNotices(() => resetMemberFactor(owner, target(compliance)))).toEqual(

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { hashToken } from '#lib/access/index.ts';
 import { canApprove } from '#lib/access/testing/can-approve.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import { findEmailChange, insertEmailChange } from '#lib/people/email-change-store.ts';
 import { disablePerson, enablePerson } from '#lib/people/index.ts';
-import { accountTestDoubles } from '#lib/people/testing/account-doubles.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { setMailServer, testPasswords } from '#lib/platform/testing/file-doubles.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import type { AssignableRole } from '#lib/values/roles.ts';
 import {
@@ -33,16 +33,16 @@ import {
   transferOwnership,
 } from './index.ts';
 
-/** Owners act for others. Some of it ends when they lose the role, the access or the account. */
+testPasswords.isHashFake = true;
 
-afterAll(closeDatabase);
+/** Owners act for others. Some of it ends when they lose the role, the access or the account. */
 
 let tenant: Tenant;
 let owner: Context<PersonActor>;
 let second: Context<PersonActor>;
 
 beforeEach(async () => {
-  accountTestDoubles.isMailOn = true;
+  setMailServer();
   tenant = await createTenant();
   owner = tenant.as.owner;
   second = await createPerson(new Map([[tenant.businessId, 'owner']]));
@@ -225,7 +225,7 @@ test('the owners get an email when an operator disables or enables the account o
   await disablePerson(systemContext('operator'), personId);
   expect(await list()).toEqual([]);
   await enablePerson(systemContext('operator'), personId);
-  const given = 'Access to your business was given';
+  const given = 'Someone got access to your business';
   expect((await list()).sort()).toEqual([`owner: ${given}`, `second: ${given}`]);
   await database().mailMessage.deleteMany({ where: { businessId: tenant.businessId } });
   await disablePerson(systemContext('operator'), second.actor.personId);

@@ -8,7 +8,7 @@ import { canStateReasons, listReasonSteps } from './case-reasons.ts';
 
 /**
  * When a change is stored. `always`: it is a reason for a case. `score`: the desk compares scores. `rule`: an active rule
- * compares such records. `case`: only for a record with a case. Each is stored for a record with a case, too.
+ * compares records. `case`: only for a record with a case. Each is stored for a record with a case, too.
  */
 type Scope = 'always' | 'score' | 'rule' | 'case';
 

@@ -20,9 +20,28 @@ let last: Promise<void> = Promise.resolve();
  */
 export function followRecords(): Promise<void> {
   last = last.then(async () => {
-    for (const businessId of writtenBusinesses()) await followBusiness(businessId);
+    for (const { businessId, state } of await readStates()) {
+      if (states.get(businessId) !== state) await followBusiness(businessId);
+      states.set(businessId, state);
+    }
   });
   return last;
+}
+
+const states = new Map<BusinessId, string>();
+const stateRows = z.array(z.object({ id: z.string(), state: z.string() }));
+
+/** Returns a text for each business that differs once a row was written, because a file has more businesses than change. */
+async function readStates(): Promise<readonly { readonly businessId: BusinessId; readonly state: string }[]> {
+  const rows = await queryPool(
+    `SELECT business_id::text AS id, concat_ws(' ', count(*), sum(xmin::text::bigint), max(xmin::text::bigint)) AS state
+       FROM (SELECT business_id, xmin FROM payment UNION ALL SELECT business_id, xmin FROM deposit
+             UNION ALL SELECT business_id, xmin FROM withdrawal UNION ALL SELECT business_id, xmin FROM deposit_risk
+             UNION ALL SELECT business_id, xmin FROM withdrawal_risk) AS record
+      WHERE business_id = ANY($1::uuid[]) GROUP BY 1`,
+    [[...writtenBusinesses()]],
+  );
+  return stateRows.parse(rows).map(({ id, state }) => ({ businessId: toId<BusinessId>(id), state }));
 }
 
 async function followBusiness(businessId: BusinessId): Promise<void> {
