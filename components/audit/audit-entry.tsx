@@ -1,4 +1,4 @@
-import { EvidenceLink } from '#components/reviews/evidence-link.tsx';
+import { EvidenceLink } from '#components/reviews/cases/evidence-link.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';

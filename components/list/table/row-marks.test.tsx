@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { ExceptionsList } from '#components/exceptions/exceptions-list.tsx';
 import { deskKey } from '#components/query/query-keys.ts';
-import { QueueList } from '#components/reviews/queue-list.tsx';
+import { QueueList } from '#components/reviews/queue/queue-list.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import type { Desk } from '#lib/reviews/queue/schema.ts';
 import { reviewCase } from '#lib/reviews/testing/queue-row.ts';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { paymentColumns } from '#components/payments/payment-columns.tsx';
-import { queueColumns } from '#components/reviews/queue-columns.tsx';
+import { queueColumns } from '#components/reviews/queue/queue-columns.tsx';
 import { withdrawalColumns } from '#components/withdrawals/withdrawal-columns.tsx';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { listAddress, parseListQuery } from '#lib/lists/model/query.ts';

@@ -17,7 +17,7 @@ import {
 import type { ChangeKind } from '#lib/reviews/rules/model/rule.ts';
 import { listAllowedChanges, pastDays } from '#lib/reviews/rules/model/rule.ts';
 import type { RuleChange, RuleView } from '#lib/reviews/rules/schema/views.ts';
-import { ProposalDecisionForm } from '../proposal-decision-form.tsx';
+import { ProposalDecisionForm } from '../decisions/proposal-decision-form.tsx';
 
 /** Proposes a change of the rule, or answers the pending one. A second person approves each change. */
 export function RuleChangePanel({ view }: { view: RuleView }) {

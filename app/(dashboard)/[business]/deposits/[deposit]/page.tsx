@@ -6,7 +6,7 @@ import { HiddenRiskNotice } from '#components/factors/hidden-risk-notice.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
 import { RecordHold } from '#components/retention/record-hold.tsx';
-import { CaseLinks } from '#components/reviews/case-links.tsx';
+import { CaseLinks } from '#components/reviews/cases/case-links.tsx';
 import { SectionGroup } from '#components/shell/section.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';

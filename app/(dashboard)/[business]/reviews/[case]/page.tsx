@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { caseKey } from '#components/query/query-keys.ts';
-import { CasePage } from '#components/reviews/case-page.tsx';
+import { CasePage } from '#components/reviews/cases/case-page.tsx';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { readCaseContent } from '#lib/reports/index.ts';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { CounterpartyPage } from '#components/reviews/counterparty-page.tsx';
-import { FindCounterparty } from '#components/reviews/find-counterparty.tsx';
+import { CounterpartyPage } from '#components/reviews/counterparties/counterparty-page.tsx';
+import { FindCounterparty } from '#components/reviews/counterparties/find-counterparty.tsx';
 import { PageHeader } from '#components/shell/page-header.tsx';
 import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';

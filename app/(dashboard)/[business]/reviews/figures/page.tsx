@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { DeskFigures } from '#components/reviews/desk-figures.tsx';
+import { DeskFigures } from '#components/reviews/figures/desk-figures.tsx';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readCaseMail } from '#lib/notifications/index.ts';
 import { readFigures } from '#lib/reviews/index.ts';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { WatchListPage } from '#components/reviews/watch-list-page.tsx';
+import { WatchListPage } from '#components/reviews/counterparties/watch-list-page.tsx';
 import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { listWatches } from '#lib/reviews/index.ts';
 import { createHiddenMetadata } from '../../hidden-metadata.ts';

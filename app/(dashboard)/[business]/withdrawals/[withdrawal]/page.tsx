@@ -4,7 +4,7 @@ import { HiddenRiskNotice } from '#components/factors/hidden-risk-notice.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
 import { RecordHold } from '#components/retention/record-hold.tsx';
-import { CaseLinks } from '#components/reviews/case-links.tsx';
+import { CaseLinks } from '#components/reviews/cases/case-links.tsx';
 import { SectionGroup } from '#components/shell/section.tsx';
 import { WithdrawalOwner } from '#components/withdrawals/withdrawal-owner.tsx';
 import { WithdrawalPage } from '#components/withdrawals/withdrawal-page.tsx';
