@@ -1,5 +1,10 @@
 import 'server-only';
 
+/**
+ * Decides who may do what: sessions, permissions, sign-in limits and limits per person. Every page, action and route
+ * of a person begins here. It reads roles from the database on every request and never trusts a cookie for them.
+ */
+
 export {
   claimAccountLimitNotices,
   clearAccountLimit,
@@ -15,10 +20,6 @@ export {
   touchApiToken,
 } from './api-token-store.ts';
 export { findApprovalBlocks, judgeProposals } from './approval-queries.ts';
-/**
- * Decides who may do what: sessions, permissions, sign-in limits and limits per person. Every page, action and route
- * of a person begins here. It reads roles from the database on every request and never trusts a cookie for them.
- */
 export { toAttemptKey } from './attempt-key.ts';
 export type { AnswerOutcome } from './authorize-answer.ts';
 export { authorizeAnswer } from './authorize-answer.ts';

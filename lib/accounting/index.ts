@@ -1,9 +1,10 @@
 import 'server-only';
 
-export { fetchRun, readAccounting, readSettings } from './queries.ts';
 /**
  * The journal of a business for its books. The movements of a statement become entries that always balance, by net posting
  * against the position at the service. Writers turn them into the files of accounting programs. A file is a numbered run
  * whose bytes are stored, and a new run holds only what no run of the period holds.
  */
+
+export { fetchRun, readAccounting, readSettings } from './queries.ts';
 export { prepareScheduledRun } from './scheduled-run.ts';

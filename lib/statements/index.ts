@@ -1,5 +1,11 @@
 import 'server-only';
 
+/**
+ * The position of a business at the service by settlement currency and period: what was credited, taken from balance and
+ * settled, from rows of the records. Two people sign a period off, and its figures never change after that. Never rounds, and
+ * never derives what the service doesn't report.
+ */
+
 export { answerStatementProposal, signClose } from './close-period.ts';
 export { findCommonPeriod, listReportingBusinesses, readAllStatements } from './queries/all-businesses.ts';
 export {

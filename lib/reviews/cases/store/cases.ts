@@ -11,9 +11,9 @@ import { fromDate, toDate } from '#lib/values/instant.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { CaseState, SubjectKind } from '../../model.ts';
 import { caseStates, subjectKinds } from '../../model.ts';
-import { urgencySql } from '../../queue/urgency-sql.ts';
 import { deskProposals } from '../../settings/desk-proposals.ts';
 import { markCase } from './changes.ts';
+import { urgencySql } from './urgency-sql.ts';
 
 /** A case whose row is locked by the transaction. */
 export type LockedCase = {

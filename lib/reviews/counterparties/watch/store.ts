@@ -158,7 +158,7 @@ export async function removeWatch(
   return z.array(entryRow).parse(rows)[0] ?? null;
 }
 
-/** Lists entries, newest first, behind a cursor of `toWatchCursor`. */
+/** Lists entries, newest first, after the entry of this time and ID. */
 export async function listStoredWatches(
   businessId: BusinessId,
   after: { readonly at: Instant; readonly id: string } | null,
