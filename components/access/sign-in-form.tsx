@@ -16,12 +16,12 @@ const readText = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/**
- * Returns the page of the second step, which continues to the destination, or the destination itself. */
+/** Returns the page of the second step, which continues to the destination, or the destination itself. */
 const toNextPage = (next: string, destination: string): string =>
   next === '' ? destination : `${next}?callbackUrl=${encodeURIComponent(destination)}`;
 
-/** The sign-in form. It opens `destination`, one of our paths, and keeps the input after a refusal. `singleSignOn` is the
+/**
+ * The sign-in form. It opens `destination`, one of our paths, and keeps the input after a refusal. `singleSignOn` is the
  * name of the provider, or null without one.
  */
 export function SignInForm({

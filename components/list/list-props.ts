@@ -19,8 +19,8 @@ export type BulkActionProps = {
   /** The business's labels, when the list has a label filter. */
   readonly labels: readonly Label[];
   /**
-   * Returns the values of the selected rows that were shown last (`seenOf`), by id. Null when all matching rows are
-   * selected, shown or not.
+   * Returns the values of the selected rows that were shown last, by id. Null when all matching rows are selected, shown
+   * or not.
    */
   readonly seenValues: () => Readonly<Record<string, readonly string[]>> | null;
   /** Clears the selection after the action. */

@@ -10,7 +10,7 @@ function createClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // When the window regains focus, `useLive` refreshes the data.
+        // When the window regains focus, `useLiveUpdates` refreshes the data.
         refetchOnWindowFocus: false,
         retry: canRetry,
         retryDelay: retryDelayMs,

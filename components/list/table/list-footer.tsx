@@ -13,7 +13,7 @@ import { findNeighbourRows, withFirstRow } from '../query/first-row.ts';
 import type { GetListHref, PageCursors } from '../query/use-list.ts';
 import type { RowInteraction } from './use-row-interaction.ts';
 
-/** A count. `isAwaited` is true while it belongs to earlier filters and only reserves its space. */
+/** A count. `isOutdated` is true while it belongs to earlier filters and only reserves its space. */
 export type ShownCount = { readonly count: ListCount; readonly isOutdated: boolean };
 
 /** The number of matching rows, as text. */

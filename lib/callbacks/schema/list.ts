@@ -21,8 +21,9 @@ export type CallbackRow = {
   /** The first reason for its quarantine or conflict, without risk detail. */
   readonly reason: Flaw | null;
   readonly reasonCount: number;
-  /** The ids that it reports. `paymentKnown`: there is such a record here. */
+  /** The ids that it reports. */
   readonly paymentId: string | null;
+  /** There is such a record here. */
   readonly hasPayment: boolean;
   readonly clientPaymentId: string | null;
   /** Id of the deposit or the withdrawal. */
