@@ -2,6 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tJournal } from '#lib/messages/journal.ts';
@@ -43,7 +44,7 @@ const runRows = z.array(
 const runsSql = `
   SELECT r.run_id::text AS "runId", r.number, r.target, r.mode, r.currency, r.first_day::text AS "from",
          r.last_day::text AS "to", r.file_name AS "fileName", encode(r.sha256, 'hex') AS sha256, r.entries,
-         floor(extract(epoch FROM r.created_at) * 1000)::bigint::text AS "createdAt", p.name AS "createdBy",
+         ${millisecondsSql('r.created_at')} AS "createdAt", p.name AS "createdBy",
          other.number AS "replacedBy"
     FROM journal_run r JOIN person p ON p.id = r.created_by
     LEFT JOIN journal_run other ON other.business_id = r.business_id AND other.run_id = r.replaced_by

@@ -2,6 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import { countRows } from '#lib/lists/count-rows.ts';
@@ -53,7 +54,7 @@ function createSelects({ may }: Pick<Scope, 'may'>) {
   const onlyIf = (isVisible: boolean, column: string) => (isVisible ? column : "''");
   const [before, after] = ['e.before', 'e.after'].map((column) => `nullif(${value(column)}, 'null')`);
   const shared = `e.entry_id AS "entryId", e.chain, ${onlyIf(may('audit.risk'), 'e.sequence::text')} AS sequence,
-  floor(extract(epoch from e.at) * 1000)::bigint::text AS at, e.actor_kind AS "actorKind", e.actor_id AS "actorId",
+  ${millisecondsSql('e.at')} AS at, e.actor_kind AS "actorKind", e.actor_id AS "actorId",
   ${personNameSql("e.actor_kind = 'person'", 'e.actor_id')} AS "actorName", e.action, e.object_type AS "objectType",
   e.object_id AS "objectId", ${objectNameSql} AS "objectName",
   e.request_id AS "requestId"`;

@@ -31,3 +31,7 @@ export const instantColumn = (column: Date): Instant => instantOf(column);
 
 /** Converts a date column, which the driver reads as midnight UTC, to a day such as `2026-11-20`. */
 export const dayColumn = (column: Date): string => column.toISOString().slice(0, 10);
+
+/** Returns the SQL of a time as whole milliseconds since 1970, in text. */
+export const millisecondsSql = (time: string): string =>
+  `floor(extract(epoch FROM ${time}) * 1000)::bigint::text`;

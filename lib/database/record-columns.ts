@@ -3,6 +3,7 @@ import { parseAmount, parseSignedAmount } from '#lib/values/amount.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { FieldKind, FieldMap, RecordFromFields } from '#lib/values/record-fields.ts';
 import { toSnakeCase } from '#lib/values/record-fields.ts';
+import { millisecondsSql } from './columns.ts';
 
 /**
  * PostgreSQL returns every value as text or a small integer, so that no digit and no microsecond goes through a
@@ -17,7 +18,7 @@ function columnSql(kind: FieldKind, column: string): string {
       return `extract(epoch from ${column})::bigint::text`;
     case 'instant':
     case 'moment':
-      return `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
+      return millisecondsSql(column);
     case 'count':
       return `${column}::text`;
     case 'name':

@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
-import { mapNullable, toAmount } from '#lib/database/columns.ts';
+import { mapNullable, millisecondsSql, toAmount } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import { countRows } from '#lib/lists/count-rows.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
@@ -32,10 +32,10 @@ import type { ExceptionTolerance } from './schema.ts';
 
 const select = `e.kind, e.id::text AS "subjectId", e.reference AS "clientPaymentId", ${untoleratedStatesSql} AS states, e.currency, e.actual_currency AS "actualCurrency",
   trim_scale(e.expected)::text AS expected, trim_scale(e.actual)::text AS actual, trim_scale(e.difference)::text AS difference,
-  floor(extract(epoch FROM e.at) * 1000)::bigint::text AS at, x.owner_id::text AS "ownerId", o.name AS "ownerName",
+  ${millisecondsSql('e.at')} AS at, x.owner_id::text AS "ownerId", o.name AS "ownerName",
   coalesce(x.note, '') AS note, coalesce(x.version, 0) AS version,
-  floor(extract(epoch FROM ${changedAtSql}) * 1000)::bigint::text AS "changedAt",
-  CASE WHEN ${resolvedCondition} THEN floor(extract(epoch FROM x.resolved_at) * 1000)::bigint::text END AS "resolvedAt",
+  ${millisecondsSql(changedAtSql)} AS "changedAt",
+  CASE WHEN ${resolvedCondition} THEN ${millisecondsSql('x.resolved_at')} END AS "resolvedAt",
   CASE WHEN ${resolvedCondition} THEN (SELECT name FROM person WHERE person.id = x.resolved_by) END AS "resolvedBy",
   CASE WHEN ${resolvedCondition} THEN x.resolution_reason END AS "resolutionReason",
   e.read_differences AS differences, ${mismatchItemSql('e.currency_mismatch', 'e.business_id', 'e.id')}`;

@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -30,7 +31,6 @@ export type MailState = {
 
 const failureDays = 30;
 const failureLimit = 10;
-const millisecondsSql = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 const instantText = z.string().transform((text) => instant(Number(text)));
 
 const waitingRow = z.object({

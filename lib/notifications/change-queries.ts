@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Permission } from '#lib/access/index.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { exceptionStates } from '#lib/exceptions/model.ts';
 import { interruptedAfterMs, isToleratedPaymentSql } from '#lib/payments/index.ts';
@@ -79,7 +80,7 @@ const paymentColumns = `p.payment_id::text AS id, coalesce(p.client_payment_id, 
               AND NOT EXISTS (SELECT FROM notification n
                 WHERE n.business_id = p.business_id AND n.kind = 'exception-opened' AND n.record_id = p.payment_id
                   AND n.transition = 'contradicted' AND n.at >= ${contradictedAtSql})
-              THEN floor(extract(epoch FROM ${contradictedAtSql}) * 1000)::bigint::text END AS "contradictedAt"`;
+              THEN ${millisecondsSql(contradictedAtSql)} END AS "contradictedAt"`;
 
 /** Returns what happened to payments that are recent enough to be news. A new difference is news at any age of its payment. */
 const toPaymentHappenings = (rows: readonly z.infer<typeof payment>[]): readonly RecordChange[] =>
@@ -266,7 +267,7 @@ export async function readCaseDeadlines(
 ): Promise<ChangePage> {
   const found = await transaction.$queryRawUnsafe<unknown[]>(
     `SELECT case_id::text AS id, (extract(epoch FROM at) * 1000000)::bigint::text AS micros, number::text AS label, kind,
-            transition || floor(extract(epoch FROM since) * 1000)::bigint::text AS transition
+            transition || ${millisecondsSql('since')} AS transition
        FROM (SELECT case_id, number, due_at AS at, 'case-overdue' AS kind, '' AS transition, due_at AS since
                FROM review_case WHERE business_id = $1::uuid AND state IN ('open', 'proposed')
              UNION ALL

@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { openRequestsSql } from '#lib/reviews/index.ts';
@@ -76,7 +77,7 @@ export async function takeDueNotifications(
      SELECT kind, record_id::text AS "recordId", transition, label,
             at > $4 AND CASE WHEN kind = 'case-overdue' AND transition LIKE '${informationTransition}%'
                 THEN c.state IN ('open', 'proposed') AND EXISTS (SELECT FROM ${openRequestsSql('c')}
-                  AND '${informationTransition}' || floor(extract(epoch FROM n.due_at) * 1000)::bigint::text = transition)
+                  AND '${informationTransition}' || ${millisecondsSql('n.due_at')} = transition)
               WHEN kind IN ('case-opened', 'case-reopened', 'case-overdue') THEN c.state IN ('open', 'proposed')
               WHEN kind = 'case-contradiction' THEN c.state = 'decided' AND c.disagrees_at IS NOT NULL
               ELSE true END AS "isNews"

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -65,7 +66,7 @@ export async function listNotifications(
   // One range of the index for each of read and unread. A single range over both could not begin at the cursor.
   const { rows } = await databasePool().query(
     `SELECT notification_id::text AS id, kind, record_id::text AS "recordId", transition, label, is_read AS "isRead",
-            floor(extract(epoch FROM at) * 1000)::bigint::text AS at,
+            ${millisecondsSql('at')} AS at,
             concat(is_read::int, '~', (extract(epoch FROM at) * 1000000)::bigint, '~', notification_id) AS position,
             (SELECT json_build_object('count', count(*), 'newest', coalesce((json_agg(json_build_object(
                       'recordId', earlier.record_id, 'transition', earlier.transition, 'label', earlier.label)

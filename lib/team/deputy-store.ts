@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { dayStartSql } from '#lib/database/day-begin.ts';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
@@ -15,7 +16,6 @@ export type Term = { readonly from: Instant; readonly until: Instant };
 
 const milliseconds = z.string().transform((ms) => instant(Number(ms)));
 const termRows = z.tuple([z.object({ from: milliseconds, until: milliseconds, today: milliseconds })]);
-const epochMs = (time: string) => `floor(extract(epoch FROM ${time}) * 1000)::bigint::text`;
 
 /**
  * Returns the time from the first to the last day in the time zone of the business. It begins now if the first day is today.
@@ -33,9 +33,9 @@ export async function findTerm(
 ): Promise<Term> {
   const { businessId, firstDay, lastDay, at } = term;
   const rows = await toPlainTransaction(transaction).run(
-    `SELECT ${epochMs(dayStartSql('$2::date', 'time_zone'))} AS "from",
-            ${epochMs(dayStartSql('$3::date + 1', 'time_zone'))} AS until,
-            ${epochMs(dayStartSql('($4::timestamptz AT TIME ZONE time_zone)::date', 'time_zone'))} AS today
+    `SELECT ${millisecondsSql(dayStartSql('$2::date', 'time_zone'))} AS "from",
+            ${millisecondsSql(dayStartSql('$3::date + 1', 'time_zone'))} AS until,
+            ${millisecondsSql(dayStartSql('($4::timestamptz AT TIME ZONE time_zone)::date', 'time_zone'))} AS today
        FROM business WHERE id = $1::uuid`,
     [businessId, firstDay, lastDay, toDate(at)],
   );

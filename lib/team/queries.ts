@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { maxSessionMs, requirePermission, sessionIdleTimeoutMs } from '#lib/access/index.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { listMemberFactors } from '#lib/factors/index.ts';
 import { isMailConfigured } from '#lib/mail/index.ts';
@@ -22,8 +23,8 @@ const termRow = z.object({ name: z.string(), from: milliseconds, until: millisec
 
 /** Returns the time of the deputy `d` as JSON, with the name of a person. */
 const termSql = (name: string) => `json_build_object('name', ${name},
-  'from', floor(extract(epoch FROM d.deputy_from) * 1000)::bigint::text,
-  'until', floor(extract(epoch FROM d.deputy_until) * 1000)::bigint::text)`;
+  'from', ${millisecondsSql('d.deputy_from')},
+  'until', ${millisecondsSql('d.deputy_until')})`;
 
 const memberRow = z.object({
   person_id: z.string(),

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { endPersonSessions } from '#lib/access/index.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { dayStartSql } from '#lib/database/day-begin.ts';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
@@ -127,7 +128,7 @@ export async function findAccessEnd(
     });
   if (!z.iso.date().safeParse(lastDay).success) throw refuse();
   const rows = await toPlainTransaction(transaction).run(
-    `SELECT floor(extract(epoch FROM ${dayStartSql('$2::date + 1', 'time_zone')}) * 1000)::bigint::text AS ms
+    `SELECT ${millisecondsSql(dayStartSql('$2::date + 1', 'time_zone'))} AS ms
        FROM business WHERE id = $1::uuid`,
     [businessId, lastDay],
   );

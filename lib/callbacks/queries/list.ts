@@ -2,6 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
 import { countRows } from '#lib/lists/count-rows.ts';
 import type { ListDefinition } from '#lib/lists/definition.ts';
@@ -81,8 +82,6 @@ export const callbackDefinition = (scope: Scope): ListDefinition =>
 export const selectCallbackDefinition = (maySeeRisk: boolean): ListDefinition =>
   maySeeRisk ? fullDefinition : redactedDefinition;
 
-const milliseconds = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
-
 const paymentColumn = (column: string) =>
   `(SELECT ${column} FROM payment p WHERE p.business_id = m.business_id AND p.payment_id = m.payment_id)`;
 const withdrawalColumn = (column: string) =>
@@ -95,7 +94,7 @@ function selectColumns(maySeeRisk: boolean): string {
   const { id, sha256, deliveries, lastReceivedAt } = selectShownColumns(maySeeRisk);
   return `m.${id}::text AS "messageId", m.reference::text AS reference, ${sha256} AS "sha256", m.kind, m.verdict, m.orphan,
   m.reasons, ${deliveries} AS deliveries, m.revision,
-  ${milliseconds('m.first_received_at')} AS "firstReceivedAt", ${milliseconds(lastReceivedAt)} AS "lastReceivedAt",
+  ${millisecondsSql('m.first_received_at')} AS "firstReceivedAt", ${millisecondsSql(lastReceivedAt)} AS "lastReceivedAt",
   m.payment_id::text AS "paymentId", m.subject_id::text AS "subjectId",
   ${paymentColumn('ARRAY[p.client_payment_id]')} AS "payment",
   coalesce(${withdrawalColumn('true')}, (SELECT true FROM deposit d WHERE m.kind = 'deposit-received'

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
@@ -44,7 +45,7 @@ export async function findPaymentCreator(
   const { businessId } = requirePermission(context, business, 'read');
   const { rows } = await databasePool().query(
     `SELECT person.name AS person, link.confirmed,
-            floor(extract(epoch FROM coalesce(sent.started_at, intent.created_at)) * 1000)::bigint::text AS at
+            ${millisecondsSql('coalesce(sent.started_at, intent.created_at)')} AS at
        FROM intent_payment link
        JOIN payment_intent intent ON intent.business_id = link.business_id AND intent.id = link.intent_id
        LEFT JOIN payment ON payment.business_id = link.business_id AND payment.payment_id = link.payment_id

@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
 import type { StoredDifference } from '#lib/observations/model/read-differences.ts';
@@ -44,7 +45,6 @@ export const exceptionConditions = {
   assigned: `EXISTS (SELECT FROM ${workOfPayment} AND x.owner_id IS NOT NULL)`,
 } as const;
 
-const millis = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
 const personName = (column: string) => `(SELECT name FROM person WHERE person.id = ${column})`;
 
 /**
@@ -53,9 +53,9 @@ const personName = (column: string) => `(SELECT name FROM person WHERE person.id
  * reading the page.
  */
 export const exceptionItemSql = `(SELECT json_build_object('isTolerated', tolerance.is_tolerated, 'differences', p.read_differences, 'work',
-    (SELECT json_build_object('owner', ${personName('x.owner_id')}, 'note', x.note, 'changedAt', ${millis('x.changed_at')},
+    (SELECT json_build_object('owner', ${personName('x.owner_id')}, 'note', x.note, 'changedAt', ${millisecondsSql('x.changed_at')},
       'resolvedBy', CASE WHEN x.is_resolved THEN ${personName('x.resolved_by')} END,
-      'resolvedAt', CASE WHEN x.is_resolved THEN ${millis('x.resolved_at')} END,
+      'resolvedAt', CASE WHEN x.is_resolved THEN ${millisecondsSql('x.resolved_at')} END,
       'resolutionReason', CASE WHEN x.is_resolved THEN x.resolution_reason END)
     FROM (SELECT x.*, ${coversReasonsSql('tolerance.is_tolerated')} AS is_resolved FROM ${workOfPayment} OFFSET 0) x))
   FROM (SELECT ${isToleratedPaymentSql} AS is_tolerated OFFSET 0) tolerance) AS exception`;
@@ -108,7 +108,7 @@ export async function selectExceptionTexts(
     exceptionNote: select("nullif(x.note, '')"),
     exceptionResolvedBy: resolved(personName('x.resolved_by')),
     exceptionResolutionReason: resolved('x.resolution_reason'),
-    exceptionResolvedAt: resolved(millis('x.resolved_at')),
-    exceptionChangedAt: select(millis('x.changed_at')),
+    exceptionResolvedAt: resolved(millisecondsSql('x.resolved_at')),
+    exceptionChangedAt: select(millisecondsSql('x.changed_at')),
   };
 }

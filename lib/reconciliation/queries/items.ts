@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { dayStartSql } from '#lib/database/day-begin.ts';
 import { recordsSql, transitSql } from '#lib/statements/index.ts';
 import type { Days } from '#lib/statements/model/period.ts';
@@ -128,7 +129,7 @@ const recordRows = z.array(
 );
 
 const selectRecordsSql = `
-  SELECT r.record_id::text AS "recordId", r.kind, floor(extract(epoch FROM r.at) * 1000)::bigint::text AS at,
+  SELECT r.record_id::text AS "recordId", r.kind, ${millisecondsSql('r.at')} AS at,
          r.at::text AS cursor, trim_scale(r.amount)::text AS amount,
          coalesce(p.client_payment_id, w.client_withdrawal_id, '') AS "clientId", r.state, r.match_id::text AS "matchId"`;
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { readPageSnapshot } from '#lib/database/page-reads.ts';
 import { tReconciliation } from '#lib/messages/reconciliation.ts';
 import { tReconciliationRefusals } from '#lib/messages/reconciliation-refusals.ts';
@@ -47,7 +48,7 @@ const importsSql = `
   SELECT i.import_id::text AS "importId", i.file_name AS "fileName", i.state, i.format, i.lines_read AS "linesRead",
          i.lines_total AS "linesTotal", i.added, i.repeated, i.skipped, i.refused, i.matched,
          jsonb_path_query_array(i.problems, '$[0 to ${importLimits.shown - 1}]') AS problems, i.failure,
-         p.name AS "createdBy", floor(extract(epoch FROM i.created_at) * 1000)::bigint::text AS "createdAt"
+         p.name AS "createdBy", ${millisecondsSql('i.created_at')} AS "createdAt"
     FROM bank_import i JOIN person p ON p.id = i.created_by
    WHERE i.business_id = $1::uuid ORDER BY i.created_at DESC LIMIT 20`;
 

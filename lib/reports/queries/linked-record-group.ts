@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { depositDefinition, reportedDepositAmount } from '#lib/deposits/index.ts';
 import { countRows } from '#lib/lists/count-rows.ts';
 import type { ListDefinition } from '#lib/lists/definition.ts';
@@ -42,19 +43,17 @@ const linkedRow = z
     }),
   );
 
-const millisecondsSql = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text AS at`;
-
 const kinds: Readonly<Record<LinkedRecordKind, { definition: ListDefinition; select: string }>> = {
   payment: {
     definition: paymentDefinition,
     select: `p.payment_id::text AS id, p.client_payment_id AS reference, p.status,
       trim_scale(coalesce(p.expected_display_amount, p.expected_deposit_amount))::text AS amount, NULL AS provisional,
       CASE WHEN p.expected_display_amount IS NULL THEN p.deposit_currency ELSE p.display_currency END AS currency,
-      ${millisecondsSql('p.sort_at')}`,
+      ${millisecondsSql('p.sort_at')} AS at`,
   },
   deposit: {
     definition: depositDefinition,
-    select: `d.deposit_id::text AS id, d.status, d.deposit_currency AS currency, ${millisecondsSql('d.sort_at')},
+    select: `d.deposit_id::text AS id, d.status, d.deposit_currency AS currency, ${millisecondsSql('d.sort_at')} AS at,
       (SELECT p.client_payment_id FROM payment p
         WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id) AS reference,
       ${reportedDepositAmount}`,
@@ -62,7 +61,7 @@ const kinds: Readonly<Record<LinkedRecordKind, { definition: ListDefinition; sel
   withdrawal: {
     definition: withdrawalDefinition,
     select: `w.withdrawal_id::text AS id, w.client_withdrawal_id AS reference, w.status,
-      ${reportedWithdrawalAmount}, w.withdraw_currency AS currency, ${millisecondsSql('w.first_received_at')}`,
+      ${reportedWithdrawalAmount}, w.withdraw_currency AS currency, ${millisecondsSql('w.first_received_at')} AS at`,
   },
 };
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import { listAnswerDepositIds } from '#lib/observations/index.ts';
@@ -34,7 +35,6 @@ const answerRow = z.object({
 });
 type AnswerRow = z.output<typeof answerRow>;
 
-const millisecondsSql = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
 /** Later answers that differ from `a` only in risk detail. */
 const hiddenAnswersSql = 'FROM service_answer hidden WHERE hidden.shown_with = a.id';
 

@@ -2,6 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
 import { listVisibleReasons, selectShownColumns } from '#lib/callbacks/index.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import { listCallbackSecrets } from '#lib/service/index.ts';
@@ -43,7 +44,6 @@ export async function listCallbackEntries(
   const maySeeRisk = scope.may('risk.read');
   const visible = selectShownColumns(maySeeRisk);
   const secrets = await listCallbackSecrets();
-  const millisecondsSql = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
   const { rows } = await databasePool().query(
     `SELECT ${positionColumns(columns)}, ${millisecondsSql('m.first_received_at')} AS at, ${millisecondsSql(visible.lastReceivedAt)} AS last,
             m.kind AS name, ${visible.deliveries} AS deliveries, m.verdict, m.reasons, m.subject_id::text AS subject

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
@@ -48,7 +49,7 @@ export async function listExceptionWork(
 ): Promise<TimelineRead> {
   const statement = new Statement();
   const { rows } = await databasePool().query(
-    `SELECT ${positionColumns(columns)}, floor(extract(epoch FROM at) * 1000)::bigint::text AS at,
+    `SELECT ${positionColumns(columns)}, ${millisecondsSql('at')} AS at,
             actor_id, before, after
        FROM (SELECT at, actor_id, before, after, row_number() OVER (ORDER BY at, sequence) AS step
                FROM audit_entry

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
@@ -46,7 +47,7 @@ export async function listAttempts(
   const statement = new Statement();
   const business = statement.bind(scope.businessId);
   const { rows } = await databasePool().query(
-    `SELECT ${positionColumns(attemptColumns)}, floor(extract(epoch FROM started_at) * 1000)::bigint::text AS at,
+    `SELECT ${positionColumns(attemptColumns)}, ${millisecondsSql('started_at')} AS at,
             person_id::text, outcome, http_status, error_message
        FROM payment_attempt
       WHERE business_id = ${business}::uuid AND intent_id = ${intentSql(business, statement.bind(paymentId))}
@@ -82,7 +83,7 @@ export async function listOtherPayments(
   const statement = new Statement();
   const [business, payment] = [statement.bind(scope.businessId), statement.bind(paymentId)];
   const { rows } = await databasePool().query(
-    `SELECT ${positionColumns(otherColumns)}, floor(extract(epoch FROM found_at) * 1000)::bigint::text AS at, confirmed
+    `SELECT ${positionColumns(otherColumns)}, ${millisecondsSql('found_at')} AS at, confirmed
        FROM intent_payment
       WHERE business_id = ${business}::uuid AND intent_id = ${intentSql(business, payment)}
         AND payment_id <> ${payment}::uuid AND ${afterPosition(statement, otherColumns, place)}

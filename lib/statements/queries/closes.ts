@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { openCursor } from '#lib/database/cursor.ts';
 import { readSnapshot } from '#lib/database/long-reads.ts';
 import { databasePool } from '#lib/database/pools.ts';
@@ -37,8 +38,8 @@ const rowsOfCloses = z.array(
 
 const closesSql = `
   SELECT c.close_id::text AS "closeId", c.currency, c.number, c.revision, c.first_day::text AS "from", c.last_day::text AS "to",
-         trim_scale(c.closing)::text AS closing, floor(extract(epoch FROM c.closed_at) * 1000)::bigint::text AS "closedAt",
-         floor(extract(epoch FROM c.reopened_at) * 1000)::bigint::text AS "reopenedAt",
+         trim_scale(c.closing)::text AS closing, ${millisecondsSql('c.closed_at')} AS "closedAt",
+         ${millisecondsSql('c.reopened_at')} AS "reopenedAt",
          encode(c.pack_sha256, 'hex') AS "packSha256", s.name AS "signedBy", a.name AS "approvedBy"
     FROM period_close c
     JOIN proposal p ON p.business_id = c.business_id AND p.proposal_id = c.close_id

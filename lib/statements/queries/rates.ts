@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { instant } from '#lib/values/instant.ts';
 import { signedAmount } from '#lib/values/signed.ts';
@@ -96,7 +97,7 @@ export async function readRates(
     const { beginsAt, endsAt } = await readBounds(run, period, timeZone);
     const values = [businessId, currency, beginsAt, endsAt, tolerance, countsCallbacks];
     const found = await run(
-      `SELECT deposit_id::text AS "depositId", client_id AS "clientId", floor(extract(epoch FROM at) * 1000)::bigint::text AS at,
+      `SELECT deposit_id::text AS "depositId", client_id AS "clientId", ${millisecondsSql('at')} AS at,
               trim_scale(paid)::text AS paid, coin, trim_scale(priced)::text AS priced, priced_currency AS "pricedCurrency",
               ${rateSql('priced / divisor')} AS "pricedRate", trim_scale(credited)::text AS credited, is_declared AS "isDeclared",
               ${rateSql('credited / divisor')} AS "creditedRate", trim_scale(eur)::text AS eur, eur_currency AS "eurCurrency",

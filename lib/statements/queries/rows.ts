@@ -2,6 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { beginCancellableRead } from '#lib/database/cancellable-read.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { openCursor } from '#lib/database/cursor.ts';
 import { readOnStandby } from '#lib/database/page-reads.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -77,7 +78,7 @@ const rowsOfSql = (rows: string, name: SumName): string =>
     : `SELECT * FROM (${rows}) AS row WHERE row.line = $10`;
 
 const selectedSql = `line, kind, record_id::text AS "recordId",
-  floor(extract(epoch FROM at) * 1000)::bigint::text AS at,
+  ${millisecondsSql('at')} AS at,
   at::text || ' ' || record_id || ' ' || kind AS cursor, trim_scale(amount)::text AS amount,
   trim_scale(service_fee)::text AS "serviceFee", trim_scale(distributed_fee)::text AS "distributedFee",
   trim_scale(depeg_loss)::text AS "depegLoss"`;

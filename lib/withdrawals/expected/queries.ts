@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -8,7 +9,6 @@ import type { ExpectedWithdrawalsView } from './schema.ts';
 import { isRepeatedSql, isUnexpectedSql } from './unexpected-sql.ts';
 
 const milliseconds = z.coerce.number().transform(instant);
-const ms = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
 
 /** Rows of unexpected withdrawals that the page shows. */
 const shownUnexpected = 100;
@@ -45,7 +45,7 @@ export async function readExpectedWithdrawals(
 ): Promise<ExpectedWithdrawalsView> {
   const { businessId, may } = requirePermission(context, business, 'read');
   const counts = await databasePool().query(
-    `SELECT ${ms('min(e.added_at)')} AS since, count(*)::int AS expected,
+    `SELECT ${millisecondsSql('min(e.added_at)')} AS since, count(*)::int AS expected,
             count(*) FILTER (WHERE NOT EXISTS (SELECT FROM withdrawal w WHERE w.business_id = e.business_id
               AND w.client_withdrawal_id = e.client_withdrawal_id)
               AND CASE WHEN ${isUuid} THEN NOT EXISTS (SELECT FROM withdrawal w WHERE w.business_id = e.business_id
@@ -57,7 +57,7 @@ export async function readExpectedWithdrawals(
   const [found] = countRows.parse(counts.rows);
   const { rows } = await databasePool().query(
     `SELECT w.withdrawal_id::text AS "withdrawalId", w.client_withdrawal_id AS "clientWithdrawalId", w.status,
-            ${isRepeatedSql} AS "isRepeated", ${ms('w.first_received_at')} AS "firstReceivedAt"
+            ${isRepeatedSql} AS "isRepeated", ${millisecondsSql('w.first_received_at')} AS "firstReceivedAt"
        FROM withdrawal w WHERE w.business_id = $1::uuid AND ${isUnexpectedSql}
       ORDER BY w.first_received_at DESC, w.withdrawal_id LIMIT ${shownUnexpected}`,
     [businessId],

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { reportedDepositAmount } from '#lib/deposits/index.ts';
 import { addressSql } from '#lib/lists/search/indexed-text.ts';
@@ -19,32 +20,31 @@ const most = 50;
 /** An assessment can name thousands of entities. Only these are compared. */
 const mostEntities = 25;
 
-const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 const deposit = (
   by: string,
   shared: string,
 ) => `'deposit' AS kind, d.deposit_id AS id, d.payment_id AS "paymentId", '${by}' AS by, ${shared} AS shared,
-  d.status, ${ms('d.sort_at')} AS at, ${reportedDepositAmount},
+  d.status, ${millisecondsSql('d.sort_at')} AS at, ${reportedDepositAmount},
   d.deposit_currency AS currency`;
 const withdrawal = (
   by: string,
   shared: string,
 ) => `'withdrawal' AS kind, w.withdrawal_id AS id, NULL::uuid AS "paymentId", '${by}' AS by,
-  ${shared} AS shared, w.status, ${ms('w.first_received_at')} AS at,
+  ${shared} AS shared, w.status, ${millisecondsSql('w.first_received_at')} AS at,
   ${reportedWithdrawalAmount},
   w.withdraw_currency AS currency`;
 const payment = (
   by: string,
   shared: string,
 ) => `'payment' AS kind, p.payment_id AS id, p.payment_id AS "paymentId", '${by}' AS by, ${shared} AS shared,
-  p.status, ${ms('p.sort_at')} AS at, trim_scale(p.expected_display_amount)::text AS amount, NULL AS provisional,
+  p.status, ${millisecondsSql('p.sort_at')} AS at, trim_scale(p.expected_display_amount)::text AS amount, NULL AS provisional,
   p.display_currency AS currency`;
 
 const refund = (
   by: string,
   shared: string,
 ) => `'refund' AS kind, d.deposit_id AS id, d.payment_id AS "paymentId", '${by}' AS by, ${shared} AS shared,
-  d.refund_status AS status, ${ms('coalesce(d.refund_first_seen_at, d.sort_at)')} AS at,
+  d.refund_status AS status, ${millisecondsSql('coalesce(d.refund_first_seen_at, d.sort_at)')} AS at,
   trim_scale(d.refund_amount)::text AS amount, NULL AS provisional, d.refund_deposit_currency AS currency`;
 
 /**

@@ -1,4 +1,5 @@
 import 'server-only';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { reportedDepositAmount } from '#lib/deposits/index.ts';
 import { addressSql } from '#lib/lists/search/indexed-text.ts';
 import { reportedWithdrawalAmount } from '#lib/withdrawals/index.ts';
@@ -6,8 +7,6 @@ import type { Counterparty } from '../model.ts';
 
 /** Newest records of an address or entity that are read, of each kind. Totals, cases and pages cover them. */
 export const maximumRecordsRead = 1_000;
-
-const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 
 /**
  * Selects the newest records of an address (`$2`) with its tag (`$3`), or of an entity (`$2`), by the indexes alone.
@@ -34,7 +33,7 @@ export function selectCounterpartyRecords(counterparty: Counterparty): string {
 /** Selects the first time of an address or entity, each from the end of an index. */
 export function selectFirstSeen(counterparty: Counterparty): string {
   if (counterparty.kind === 'entity')
-    return `SELECT ${ms('min(e.at)')} AS at FROM review_entity e
+    return `SELECT ${millisecondsSql('min(e.at)')} AS at FROM review_entity e
        WHERE e.business_id = $1::uuid AND e.entity_key = owner_key($2::text) AND $3::text IS NULL`;
   const withdrawal = `(SELECT min(w.first_received_at) FROM withdrawal w WHERE w.business_id = $1::uuid
       AND w.to_address_key = $2::text
@@ -42,8 +41,8 @@ export function selectFirstSeen(counterparty: Counterparty): string {
   const deposit = `(SELECT min(d.sort_at) FROM deposit d WHERE d.business_id = $1::uuid
       AND ${addressSql('d.from_address')} = $2::text)`;
   return counterparty.tag === null
-    ? `SELECT ${ms(`least(${deposit}, ${withdrawal})`)} AS at`
-    : `SELECT ${ms(withdrawal)} AS at`;
+    ? `SELECT ${millisecondsSql(`least(${deposit}, ${withdrawal})`)} AS at`
+    : `SELECT ${millisecondsSql(withdrawal)} AS at`;
 }
 
 /** Selects the records on a page, `$4` rows from `$5`: deposits, their refunds, and withdrawals, newest first. */
@@ -65,7 +64,7 @@ export const selectRecords = (found: string): string => `WITH found AS MATERIALI
     SELECT l.kind, l.id, l.at, w.status, ${reportedWithdrawalAmount}, w.withdraw_currency
       FROM listed l JOIN withdrawal w ON w.business_id = $1::uuid AND w.withdrawal_id = l.id
      WHERE l.kind = 'withdrawal')
-  SELECT r.kind, r.id, r.status, ${ms('r.placed')} AS at, r.amount, r.provisional, r.currency,
+  SELECT r.kind, r.id, r.status, ${millisecondsSql('r.placed')} AS at, r.amount, r.provisional, r.currency,
          c.case_id AS "caseId", c.number, c.state
     FROM described r
     LEFT JOIN review_case c ON c.business_id = $1::uuid AND c.subject_id = r.id
@@ -87,13 +86,13 @@ export const selectTotals = (found: string): string => `WITH found AS MATERIALIZ
      WHERE f.kind = 'withdrawal')
   SELECT kind, status, currency, count(*)::int AS count, trim_scale(sum(amount))::text AS amount,
          (count(*) FILTER (WHERE amount IS NULL))::int AS unreported,
-         (SELECT ${ms('max(at)')} FROM found) AS "lastSeen", (SELECT bool_or(more) FROM found) AS more
+         (SELECT ${millisecondsSql('max(at)')} FROM found) AS "lastSeen", (SELECT bool_or(more) FROM found) AS more
     FROM part GROUP BY kind, status, currency
    ORDER BY kind, count(*) DESC, status, currency`;
 
 /** Selects the newest `$4` cases of the records. */
 export const selectCases = (found: string): string => `WITH found AS MATERIALIZED (${found})
-  SELECT c.case_id AS "caseId", c.number, c.state, c.subject_kind AS "subjectKind", ${ms('c.opened_at')} AS "openedAt"
+  SELECT c.case_id AS "caseId", c.number, c.state, c.subject_kind AS "subjectKind", ${millisecondsSql('c.opened_at')} AS "openedAt"
     FROM found f JOIN review_case c ON c.business_id = $1::uuid AND c.subject_kind = f.kind AND c.subject_id = f.id
    ORDER BY c.number DESC LIMIT $4`;
 

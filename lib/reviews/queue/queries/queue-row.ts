@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { tReviews } from '#lib/messages/reviews.ts';
 import { tReviewDisagreements } from '#lib/messages/reviews-server.ts';
 import { parseTotal } from '#lib/values/amount.ts';
@@ -20,8 +21,6 @@ import { describeDisagreement } from '../../model-disagreements.ts';
 import type { QueueRow } from '../schema.ts';
 import { caseTotalSql } from './case-total.ts';
 
-const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
-
 /** Selects the reasons of a case, current and ended, in the order of detection. */
 const facts = `(SELECT json_agg(json_build_object('kind', f.kind, 'rule', f.detail #>> '{rule,name}',
       'stands', f.ended_at IS NULL) ORDER BY f.seen_at, f.kind)
@@ -41,10 +40,10 @@ export const informationDueSql = (row: string) =>
 
 /** Columns of `review_case c` with its deposit `d`, withdrawal `w` or payment `o`. */
 export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", c.state,
-  c.assignee_id AS "assigneeId", (SELECT p.name FROM person p WHERE p.id = c.assignee_id) AS "assigneeName", ${ms('c.opened_at')} AS "openedAt", ${ms('c.due_at')} AS "dueAt",
-  ${ms('c.snoozed_until')} AS "snoozedUntil",
-  ${ms(`(${informationDueSql('c')})`)} AS "informationDueAt", ${ms('c.decided_at')} AS "decidedAt",
-  ${ms('c.changed_at')} AS "changedAt", c.version,
+  c.assignee_id AS "assigneeId", (SELECT p.name FROM person p WHERE p.id = c.assignee_id) AS "assigneeName", ${millisecondsSql('c.opened_at')} AS "openedAt", ${millisecondsSql('c.due_at')} AS "dueAt",
+  ${millisecondsSql('c.snoozed_until')} AS "snoozedUntil",
+  ${millisecondsSql(`(${informationDueSql('c')})`)} AS "informationDueAt", ${millisecondsSql('c.decided_at')} AS "decidedAt",
+  ${millisecondsSql('c.changed_at')} AS "changedAt", c.version,
   coalesce(d.status, w.status, o.status) AS "serviceStatus", d.refund_status AS "refundStatus",
   d.refund_first_seen_at IS NOT NULL AS refunded,
   coalesce(w.client_withdrawal_id, o.client_payment_id, (SELECT p.client_payment_id FROM payment p

@@ -2,6 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAuditOnce } from '#lib/audit/index.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { countRows } from '#lib/lists/count-rows.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
@@ -24,7 +25,7 @@ const select = `r.report_id AS "reportId", r.case_id AS "caseId", c.number AS "c
     AND later.case_id = r.case_id AND later.number > 0) AS amendments,
   coalesce(r.filed_by, r.saved_by) AS "authorId", (SELECT p.name FROM person p WHERE p.id = coalesce(r.filed_by, r.saved_by)) AS "authorName",
   to_char(r.filed_on, 'YYYY-MM-DD') AS "filedOn",
-  floor(extract(epoch from coalesce(r.filed_at, r.saved_at)) * 1000)::bigint::text AS "recordedAt"`;
+  ${millisecondsSql('coalesce(r.filed_at, r.saved_at)')} AS "recordedAt"`;
 
 const record = z.object({
   reportId: z.string(),

@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -20,7 +21,7 @@ export async function listRuleCases(businessId: BusinessId, ruleId: string): Pro
   const { rows } = await databasePool().query(
     `SELECT c.case_id AS "caseId", c.subject_kind AS subject,
             coalesce(w.client_withdrawal_id, p.client_payment_id) AS reference,
-            floor(extract(epoch from f.seen_at) * 1000)::bigint::text AS "seenAt"
+            ${millisecondsSql('f.seen_at')} AS "seenAt"
        FROM review_fact f
        JOIN review_case c ON c.business_id = f.business_id AND c.case_id = f.case_id
        LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id

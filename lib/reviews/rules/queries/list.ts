@@ -2,6 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { readTimeZone } from '#lib/businesses/index.ts';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { instant, toDate } from '#lib/values/instant.ts';
@@ -16,10 +17,9 @@ import type { RuleList } from '../schema/views.ts';
 /** Limit far above the number of rules of any business. */
 const listLimit = 500;
 
-const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 const text = `
-  SELECT r.rule_id AS "ruleId", r.state, ${ms('r.changed_at')} AS "changedAt", t.name, t.subject_kind AS subject, t.spec,
-         f.number AS "inForce", ${ms('CASE WHEN f.ended_at IS NULL THEN f.begins_at END')} AS since, newest.number AS newest,
+  SELECT r.rule_id AS "ruleId", r.state, ${millisecondsSql('r.changed_at')} AS "changedAt", t.name, t.subject_kind AS subject, t.spec,
+         f.number AS "inForce", ${millisecondsSql('CASE WHEN f.ended_at IS NULL THEN f.begins_at END')} AS since, newest.number AS newest,
          c.after ->> 'kind' AS "waitsKind", c.proposed_by AS "waitsBy",
          (SELECT count(*)::int FROM (SELECT 1 FROM review_fact a WHERE a.business_id = r.business_id
             AND a.kind = 'rule:' || r.rule_id::text AND a.kind LIKE 'rule:%'

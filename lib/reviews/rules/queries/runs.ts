@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { millisecondsSql } from '#lib/database/columns.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { reportedDepositAmount } from '#lib/deposits/index.ts';
 import { parseAmount } from '#lib/values/amount.ts';
@@ -15,7 +16,6 @@ import type { BacktestView, RuleView } from '../schema/views.ts';
 /** Most other reasons that a backtest lists. */
 const mostOverlaps = 20;
 
-const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 const moment = z.coerce.number().transform(instant);
 
 const runRow = z.object({
@@ -36,8 +36,8 @@ type Run = z.infer<typeof runRow>;
 
 /** Selects the last backtest and the running scan of an approved rule. */
 const runsText = `SELECT DISTINCT ON (r.kind) r.run_id AS "runId", r.kind, r.number, t.subject_kind AS subject, r.state,
-    ${ms('r.from_at')} AS from, ${ms('r.until_at')} AS until, ${ms('coalesce(r.cursor_at, r.from_at)')} AS cursor,
-    r.started_by AS "startedBy", ${ms('r.started_at')} AS "startedAt", r.looked, r.hits
+    ${millisecondsSql('r.from_at')} AS from, ${millisecondsSql('r.until_at')} AS until, ${millisecondsSql('coalesce(r.cursor_at, r.from_at)')} AS cursor,
+    r.started_by AS "startedBy", ${millisecondsSql('r.started_at')} AS "startedAt", r.looked, r.hits
   FROM review_rule_run r
   JOIN review_rule_text t ON t.business_id = r.business_id AND t.rule_id = r.rule_id AND t.number = r.number
  WHERE r.business_id = $1::uuid AND r.rule_id = $2::uuid AND (r.kind = 'try' OR r.state = 'running')
@@ -120,7 +120,7 @@ async function readBacktest(
 ): Promise<Tried> {
   const { cursor: _cursor, kind: _kind, ...rest } = run;
   const { join, columns } = hitSql[run.subject];
-  const hitsText = `SELECT h.subject_id AS "subjectId", ${ms('h.at')} AS at, ${columns}, c.case_id AS "caseId"
+  const hitsText = `SELECT h.subject_id AS "subjectId", ${millisecondsSql('h.at')} AS at, ${columns}, c.case_id AS "caseId"
     FROM review_rule_hit h ${join}
     LEFT JOIN review_case c ON c.business_id = h.business_id AND c.subject_kind = $3 AND c.subject_id = h.subject_id
    WHERE h.business_id = $1::uuid AND h.run_id = $2::uuid ORDER BY h.at DESC, h.subject_id
