@@ -23,9 +23,36 @@ test('cases are for roles that work on them, with a second factor, and show no r
   for (const filter of ['risk=entities', 'category=mixer', 'score=1..2', 'cases=ended'])
     expect((await readProblem(await send(`/cases?${filter}`, { token }))).code).toBe('invalid-request');
   expect((await readPage(await send('/cases?queue=decided', { token }))).data).toEqual([]);
+  // A decision, a disagreement with it, and a case that only a proposal keeps from others say who is reported.
+  const views = ['queue=second', 'queue=disagrees', 'queue=unassigned'];
+  for (const filter of ['decision=report', 'decision=clear', 'disagreesAt=2026-11-01..', ...views])
+    expect((await readProblem(await send(`/cases?${filter}`, { token }))).code).toBe('invalid-request');
   // Reports to authorities and watch lists have no address.
   for (const path of ['/reports', '/watches', `/cases/${cases}/reports`, `/cases/${cases}/notes`])
     expect((await send(path, { token })).status).toBe(404);
+});
+
+test('no field, order or page of cases says that a report to an authority is proposed or made', async () => {
+  const { cases } = await fill();
+  await addFactor(desk.tenant.as.owner);
+  const token = await createToken(desk.tenant.as.owner, ['cases:read', 'risk:read']);
+  const read = async () =>
+    z.record(z.string(), z.unknown()).parse(await (await send(`/cases/${cases}`, { token })).json());
+  const before = await read();
+  const setState = (state: 'proposed' | 'decided') =>
+    database().$transaction([
+      // Otherwise only a decision changes the state.
+      database().$executeRaw`SET LOCAL session_replication_role = replica`,
+      database().reviewCase.updateMany({ where: { caseId: cases ?? '' }, data: { state } }),
+    ]);
+  await setState('proposed');
+  expect(await read()).toEqual(before);
+  expect((await readPage(await send('/cases?queue=open', { token }))).data).toEqual([before]);
+  await setState('decided');
+  const decided = await read();
+  expect(decided).toMatchObject({ state: 'decided' });
+  expect(Object.keys(decided)).not.toContain('decision');
+  expect(Object.keys(decided)).not.toContain('disagreement');
 });
 
 const addCase = (hours: number, changes: object = {}) => {

@@ -97,6 +97,6 @@ export const tApiTokens = createMessages({
     'directory:write':
       'Directory: create people, give them roles by their groups, and end their access (SCIM)',
     'risk:read': 'Read risk scores, assessments and attributed entities',
-    'cases:read': 'Read review cases, their reasons and decisions',
+    'cases:read': 'Read review cases with their reasons, and whether they are decided',
   },
 });
