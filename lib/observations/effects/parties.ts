@@ -1,5 +1,6 @@
 import 'server-only';
 import type { PlainTransaction } from '#lib/database/statements.ts';
+import { entityKeySql } from '#lib/lists/search/indexed-text.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { RecordChange } from '../model/record-change.ts';
 import type { StoredDeposit, StoredWithdrawal } from '../model/row-read.ts';
@@ -17,13 +18,13 @@ const columns = 'business_id, subject_kind, subject_id, relation, entity_key, na
 
 /** Selects the names in an assessment, each once for its relation. Other values than text have none. */
 const selectEntities = `
-  SELECT DISTINCT ON (relation, owner_key(value #>> '{}')) relation, owner_key(value #>> '{}') AS entity_key,
+  SELECT DISTINCT ON (relation, ${entityKeySql(`value #>> '{}'`)}) relation, ${entityKeySql(`value #>> '{}'`)} AS entity_key,
          left(trim(value #>> '{}'), 200) AS name
     FROM (SELECT 'source' AS relation, jsonb_path_query(r.assessment, '$.sourceRiskEntities[*].name') AS value
           UNION ALL SELECT 'destination', jsonb_path_query(r.assessment, '$.destinationRiskEntities[*].name')
           UNION ALL SELECT 'owner', jsonb_path_query(r.assessment, '$.addressOwner.name')) AS named
-   WHERE jsonb_typeof(value) = 'string' AND owner_key(value #>> '{}') IS NOT NULL
-   ORDER BY relation, owner_key(value #>> '{}'), value #>> '{}'`;
+   WHERE jsonb_typeof(value) = 'string' AND ${entityKeySql(`value #>> '{}'`)} IS NOT NULL
+   ORDER BY relation, ${entityKeySql(`value #>> '{}'`)}, value #>> '{}'`;
 
 /**
  * Returns SQL for the parties of `subjects`, a table with the columns `business_id`, `subject_kind` and `subject_id`. Each
@@ -39,14 +40,14 @@ export const partiesSql = (subjects: string): string => `
          LATERAL (${selectEntities}) AS e
    WHERE s.subject_kind = 'deposit'
   UNION ALL
-  SELECT s.business_id, s.subject_kind, s.subject_id, 'owner', owner_key(r.owner_name), left(trim(r.owner_name), 200),
+  SELECT s.business_id, s.subject_kind, s.subject_id, 'owner', ${entityKeySql('r.owner_name')}, left(trim(r.owner_name), 200),
          w.first_received_at
     FROM ${subjects} AS s,
          LATERAL (SELECT first_received_at FROM withdrawal WHERE withdrawal.business_id = s.business_id
                      AND withdrawal.withdrawal_id = s.subject_id OFFSET 0) AS w,
          LATERAL (SELECT owner_name FROM withdrawal_risk WHERE withdrawal_risk.business_id = s.business_id
                      AND withdrawal_risk.withdrawal_id = s.subject_id OFFSET 0) AS r
-   WHERE s.subject_kind = 'withdrawal' AND owner_key(r.owner_name) IS NOT NULL`;
+   WHERE s.subject_kind = 'withdrawal' AND ${entityKeySql('r.owner_name')} IS NOT NULL`;
 
 /** SQL of all deposits and withdrawals with risk detail of a business (`$1`). */
 export const allSubjectsSql = `

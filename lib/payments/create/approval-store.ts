@@ -16,7 +16,8 @@ export async function isApprovalRequired(
   { businessId, intentId }: { readonly businessId: BusinessId; readonly intentId: IntentId },
 ): Promise<boolean> {
   const rows: unknown = await transaction.$queryRaw`
-    SELECT payment_needs_approval(${businessId}::uuid, ${intentId}::uuid) AS needed`;
+    SELECT payment_needs_approval(intent) AS needed FROM payment_intent intent
+     WHERE business_id = ${businessId}::uuid AND id = ${intentId}::uuid`;
   return z.tuple([z.object({ needed: z.boolean() })]).parse(rows)[0].needed;
 }
 

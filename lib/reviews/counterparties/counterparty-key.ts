@@ -1,5 +1,5 @@
 import 'server-only';
-import { addressSql } from '#lib/lists/search/indexed-text.ts';
+import { addressSql, entityKeySql } from '#lib/lists/search/indexed-text.ts';
 import { normalizeAddress } from '#lib/values/addresses.ts';
 import type { Counterparty } from './model.ts';
 
@@ -8,6 +8,10 @@ export const toCounterpartyKey = (counterparty: Counterparty) =>
   counterparty.kind === 'entity'
     ? { kind: counterparty.kind, value: counterparty.name, tag: '' }
     : { kind: counterparty.kind, value: normalizeAddress(counterparty.address), tag: counterparty.tag ?? '' };
+
+/** Returns SQL of the key of an address or entity. Both are parameters. */
+export const counterpartyKeySql = (kind: string, value: string): string =>
+  `CASE WHEN ${kind}::text = 'entity' THEN ${entityKeySql(`${value}::text`)} ELSE ${value}::text END`;
 
 /**
  * Selects the kind, key and tag of the addresses and risk entities of records. `$1` is the business, `$2` the deposits,

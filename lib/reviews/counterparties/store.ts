@@ -5,7 +5,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
-import { recordCounterpartiesSql, toCounterpartyKey } from './counterparty-key.ts';
+import { counterpartyKeySql, recordCounterpartiesSql, toCounterpartyKey } from './counterparty-key.ts';
 import type { Counterparty } from './model.ts';
 import { counterpartyKinds } from './model.ts';
 
@@ -31,12 +31,11 @@ export async function insertCounterpartyNote(
   const { businessId, counterparty, text, by, at } = note;
   const { kind, value, tag } = toCounterpartyKey(counterparty);
   const label = counterparty.kind === 'entity' ? counterparty.name : counterparty.address;
-  const rows: unknown = await transaction.$queryRaw`
-    INSERT INTO review_note (business_id, about, about_key, about_tag, about_label, text, person_id, at)
-    VALUES (${businessId}::uuid, ${kind}::text,
-            CASE WHEN ${kind}::text = 'entity' THEN owner_key(${value}::text) ELSE ${value}::text END,
-            ${tag}, ${label}, ${text}, ${by}::uuid, ${toDate(at)})
-    RETURNING note_id`;
+  const rows: unknown = await transaction.$queryRawUnsafe(
+    `INSERT INTO review_note (business_id, about, about_key, about_tag, about_label, text, person_id, at)
+     VALUES ($1::uuid, $2::text, ${counterpartyKeySql('$2', '$3')}, $4, $5, $6, $7::uuid, $8) RETURNING note_id`,
+    ...[businessId, kind, value, tag, label, text, by, toDate(at)],
+  );
   const [row] = z.array(z.object({ note_id: z.string() })).parse(rows);
   if (row === undefined) throw new Error('the note was not stored');
   return row.note_id;
@@ -52,7 +51,7 @@ export async function listCounterpartyNotes(
   const { rows } = await databasePool().query(
     `SELECT ${columns('n')} FROM review_note n
       WHERE business_id = $1::uuid AND case_id IS NULL AND about = $2::text
-        AND about_key = CASE WHEN $2::text = 'entity' THEN owner_key($3::text) ELSE $3::text END AND about_tag = $4
+        AND about_key = ${counterpartyKeySql('$2', '$3')} AND about_tag = $4
       ORDER BY at DESC LIMIT $5`,
     [businessId, kind, value, tag, limit],
   );

@@ -1,7 +1,7 @@
 import 'server-only';
 import { millisecondsSql } from '#lib/database/columns.ts';
 import { reportedDepositAmount } from '#lib/deposits/index.ts';
-import { addressSql } from '#lib/lists/search/indexed-text.ts';
+import { addressSql, entityKeySql } from '#lib/lists/search/indexed-text.ts';
 import { reportedWithdrawalAmount } from '#lib/withdrawals/index.ts';
 import type { Counterparty } from '../model.ts';
 
@@ -17,7 +17,7 @@ export function selectCounterpartyRecords(counterparty: Counterparty): string {
     return `SELECT kind, id, max(at) AS at, bool_or(more) AS more FROM (
         SELECT newest.*, count(*) OVER () > ${maximumRecordsRead} AS more FROM (
           SELECT e.subject_kind AS kind, e.subject_id AS id, e.at FROM review_entity e
-           WHERE e.business_id = $1::uuid AND e.entity_key = owner_key($2::text) AND $3::text IS NULL
+           WHERE e.business_id = $1::uuid AND e.entity_key = ${entityKeySql('$2::text')} AND $3::text IS NULL
            ORDER BY e.at DESC LIMIT ${maximumRecordsRead + 1}) AS newest) AS counted GROUP BY kind, id`;
   const withdrawals = `(SELECT 'withdrawal' AS kind, w.withdrawal_id AS id, w.first_received_at AS at FROM withdrawal w
       WHERE w.business_id = $1::uuid AND w.to_address_key = $2::text
@@ -34,7 +34,7 @@ export function selectCounterpartyRecords(counterparty: Counterparty): string {
 export function selectFirstSeen(counterparty: Counterparty): string {
   if (counterparty.kind === 'entity')
     return `SELECT ${millisecondsSql('min(e.at)')} AS at FROM review_entity e
-       WHERE e.business_id = $1::uuid AND e.entity_key = owner_key($2::text) AND $3::text IS NULL`;
+       WHERE e.business_id = $1::uuid AND e.entity_key = ${entityKeySql('$2::text')} AND $3::text IS NULL`;
   const withdrawal = `(SELECT min(w.first_received_at) FROM withdrawal w WHERE w.business_id = $1::uuid
       AND w.to_address_key = $2::text
       AND ${counterparty.tag === null ? 'w.to_tag IS NULL AND $3::text IS NULL' : 'w.to_tag = $3::text'})`;

@@ -5,7 +5,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
-import { recordCounterpartiesSql, toCounterpartyKey } from '../counterparty-key.ts';
+import { counterpartyKeySql, recordCounterpartiesSql, toCounterpartyKey } from '../counterparty-key.ts';
 import type { Counterparty } from '../model.ts';
 import { counterpartyKinds, formatCounterparty } from '../model.ts';
 
@@ -40,8 +40,7 @@ export async function findWatch(
   const { rows } = await databasePool().query(
     `SELECT ${columns} FROM review_watch
       WHERE business_id = $1::uuid AND kind = $2::text
-        AND watch_key = CASE WHEN $2::text = 'entity' THEN owner_key($3::text) ELSE $3::text END
-        AND tag = $4 AND removed_at IS NULL`,
+        AND watch_key = ${counterpartyKeySql('$2', '$3')} AND tag = $4 AND removed_at IS NULL`,
     [businessId, kind, value, tag],
   );
   return z.array(entryRow).parse(rows)[0] ?? null;
@@ -81,13 +80,13 @@ export async function lockWatch(
   counterparty: Counterparty,
 ): Promise<StoredWatch | null> {
   const { kind, value, tag } = toCounterpartyKey(counterparty);
-  const rows: unknown = await transaction.$queryRaw`
-    SELECT watch_id, kind, tag, label, reason, expires_at, version, added_by, added_at, changed_by, changed_at
-      FROM review_watch
-     WHERE business_id = ${businessId}::uuid AND kind = ${kind}::text
-       AND watch_key = CASE WHEN ${kind}::text = 'entity' THEN owner_key(${value}::text) ELSE ${value}::text END
-       AND tag = ${tag} AND removed_at IS NULL
-       FOR UPDATE`;
+  const rows: unknown = await transaction.$queryRawUnsafe(
+    `SELECT ${columns} FROM review_watch
+      WHERE business_id = $1::uuid AND kind = $2::text
+        AND watch_key = ${counterpartyKeySql('$2', '$3')} AND tag = $4 AND removed_at IS NULL
+        FOR UPDATE`,
+    ...[businessId, kind, value, tag],
+  );
   return z.array(entryRow).parse(rows)[0] ?? null;
 }
 
@@ -106,15 +105,15 @@ export async function insertWatch(
   const { businessId, counterparty, reason, expiresAt, by, at } = entry;
   const { kind, value, tag } = toCounterpartyKey(counterparty);
   const label = counterparty.kind === 'entity' ? counterparty.name : counterparty.address;
-  const rows: unknown = await transaction.$queryRaw`
-    INSERT INTO review_watch
-      (business_id, kind, watch_key, tag, label, reason, expires_at, added_by, added_at, changed_by, changed_at)
-    VALUES (${businessId}::uuid, ${kind}::text,
-            CASE WHEN ${kind}::text = 'entity' THEN owner_key(${value}::text) ELSE ${value}::text END,
-            ${tag}, ${label}, ${reason}, ${expiresAt === null ? null : toDate(expiresAt)}::timestamptz,
-            ${by}::uuid, ${toDate(at)}, ${by}::uuid, ${toDate(at)})
-    ON CONFLICT (business_id, kind, watch_key, tag) WHERE removed_at IS NULL DO NOTHING
-    RETURNING watch_id`;
+  const rows: unknown = await transaction.$queryRawUnsafe(
+    `INSERT INTO review_watch
+       (business_id, kind, watch_key, tag, label, reason, expires_at, added_by, added_at, changed_by, changed_at)
+     VALUES ($1::uuid, $2::text, ${counterpartyKeySql('$2', '$3')}, $4, $5, $6, $7::timestamptz, $8::uuid, $9, $8::uuid, $9)
+     ON CONFLICT (business_id, kind, watch_key, tag) WHERE removed_at IS NULL DO NOTHING
+     RETURNING watch_id`,
+    ...[businessId, kind, value, tag, label, reason, expiresAt === null ? null : toDate(expiresAt)],
+    ...[by, toDate(at)],
+  );
   return z.array(z.object({ watch_id: z.string() })).parse(rows)[0]?.watch_id ?? null;
 }
 
