@@ -211,14 +211,10 @@ async function addRuleWork(client: Client, place: RecordIds, person: string): Pr
     started_at: now,
     looked: 1,
     hits: 1,
+    hit_ids: `{${deposit}}`,
+    hit_times: `{${now.toISOString()}}`,
     state: 'done',
     ended_at: now,
-  });
-  await insert(client, 'review_rule_hit', {
-    business_id: business,
-    run_id: run,
-    subject_id: deposit,
-    at: now,
   });
 }
 

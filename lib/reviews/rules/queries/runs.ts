@@ -43,21 +43,25 @@ const runsText = `SELECT DISTINCT ON (r.kind) r.run_id AS "runId", r.kind, r.num
  WHERE r.business_id = $1::uuid AND r.rule_id = $2::uuid AND (r.kind = 'try' OR r.state = 'running')
  ORDER BY r.kind, r.started_at DESC`;
 
+/** The hits of a backtest, with their times. */
+const hitsOfRun = `(SELECT hit.subject_id, hit.at FROM review_rule_run r, unnest(r.hit_ids, r.hit_times) AS hit (subject_id, at)
+   WHERE r.business_id = $1::uuid AND r.run_id = $2::uuid) AS h`;
+
 const weeksText = `SELECT to_char(date_trunc('week', h.at AT TIME ZONE $3), 'YYYY-MM-DD') AS week, count(*)::int AS hits,
     count(c.case_id)::int AS existing
-  FROM review_rule_hit h
-  LEFT JOIN review_case c ON c.business_id = h.business_id AND c.subject_kind = $4 AND c.subject_id = h.subject_id
- WHERE h.business_id = $1::uuid AND h.run_id = $2::uuid GROUP BY 1 ORDER BY 1`;
+  FROM ${hitsOfRun}
+  LEFT JOIN review_case c ON c.business_id = $1::uuid AND c.subject_kind = $4 AND c.subject_id = h.subject_id
+ GROUP BY 1 ORDER BY 1`;
 
 const hitSql = {
   deposit: {
-    join: `LEFT JOIN deposit d ON d.business_id = h.business_id AND d.deposit_id = h.subject_id
+    join: `LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = h.subject_id
       LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id`,
     columns: `p.client_payment_id AS reference, d.deposit_currency AS currency,
       ${reportedDepositAmount}`,
   },
   withdrawal: {
-    join: 'LEFT JOIN withdrawal w ON w.business_id = h.business_id AND w.withdrawal_id = h.subject_id',
+    join: 'LEFT JOIN withdrawal w ON w.business_id = $1::uuid AND w.withdrawal_id = h.subject_id',
     columns: `w.client_withdrawal_id AS reference, w.withdraw_currency AS currency,
       ${reportedWithdrawalAmount}`,
   },
@@ -67,10 +71,10 @@ const hitSql = {
 const overlapText = `SELECT f.kind, count(DISTINCT h.subject_id)::int AS hits,
     (SELECT t.name FROM review_rule_text t WHERE t.business_id = $1::uuid AND f.kind = 'rule:' || t.rule_id::text
       ORDER BY t.number DESC LIMIT 1) AS rule
-  FROM review_rule_hit h
-  JOIN review_case c ON c.business_id = h.business_id AND c.subject_kind = $3 AND c.subject_id = h.subject_id
+  FROM ${hitsOfRun}
+  JOIN review_case c ON c.business_id = $1::uuid AND c.subject_kind = $3 AND c.subject_id = h.subject_id
   JOIN review_fact f ON f.business_id = c.business_id AND f.case_id = c.case_id AND f.kind <> 'rule:' || $4::text
- WHERE h.business_id = $1::uuid AND h.run_id = $2::uuid GROUP BY f.kind ORDER BY hits DESC, f.kind LIMIT ${mostOverlaps}`;
+ GROUP BY f.kind ORDER BY hits DESC, f.kind LIMIT ${mostOverlaps}`;
 
 const overlapRow = z
   .object({ kind: z.string(), hits: z.number(), rule: z.string().nullable() })
@@ -121,9 +125,9 @@ async function readBacktest(
   const { cursor: _cursor, kind: _kind, ...rest } = run;
   const { join, columns } = hitSql[run.subject];
   const hitsText = `SELECT h.subject_id AS "subjectId", ${millisecondsSql('h.at')} AS at, ${columns}, c.case_id AS "caseId"
-    FROM review_rule_hit h ${join}
-    LEFT JOIN review_case c ON c.business_id = h.business_id AND c.subject_kind = $3 AND c.subject_id = h.subject_id
-   WHERE h.business_id = $1::uuid AND h.run_id = $2::uuid ORDER BY h.at DESC, h.subject_id
+    FROM ${hitsOfRun} ${join}
+    LEFT JOIN review_case c ON c.business_id = $1::uuid AND c.subject_kind = $3 AND c.subject_id = h.subject_id
+   ORDER BY h.at DESC, h.subject_id
    LIMIT ${hitsPerPage} OFFSET $4`;
   const offset = (page - 1) * hitsPerPage;
   const [weeks, hits, overlap] = await Promise.all([
