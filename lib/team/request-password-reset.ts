@@ -29,7 +29,8 @@ export async function requestPasswordReset(
 ): Promise<{ readonly requested: true }> {
   if (!isMailConfigured()) throw new Problem('conflict', tReset('request.mailOff'));
   await admitResetRequest(address);
-  await insertResetRequest(email, context.clock.now());
+  const at = context.clock.now();
+  await insertResetRequest(email, at, addMilliseconds(at, maxAgeMs));
   return { requested: true };
 }
 
@@ -38,9 +39,9 @@ const answerRequest = (context: Context<SystemActor>): Promise<'mailed' | 'ignor
   inTransaction(async (transaction) => {
     const request = await takeResetRequest(transaction);
     if (request === null) return null;
-    const { email, requestedAt } = request;
+    const { email, expiresAt: answeredUntil } = request;
     const at = context.clock.now();
-    const account = addMilliseconds(requestedAt, maxAgeMs) > at ? await findAccount(email) : null;
+    const account = answeredUntil > at ? await findAccount(email) : null;
     if (account === null || account.isDisabled || isSingleSignOnRequired(email)) return 'ignored';
     if (!(await isResetRequestAdmitted(email))) return 'ignored';
     const { personId } = account;

@@ -30,10 +30,11 @@ beforeEach(async () => {
   setMailServer();
   now = systemClock.now();
   tenant = await createTenant();
-  await database().passwordResetRequest.deleteMany();
+  await database().oneTimeToken.deleteMany({ where: waiting });
   await database().mailMessage.deleteMany();
 });
 
+const waiting = { kind: 'password-reset-request' };
 const unusedAddress = () => `198.51.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
 const request = (email: string, address = unusedAddress()) =>
   requestPasswordReset(systemContext('password-reset', clock), { email }, { address });
@@ -124,7 +125,7 @@ test('the first mailed link verifies the address of an account without a second 
 });
 
 test('answers an address without an account with the same statements', async () => {
-  const statements = vi.spyOn(database().passwordResetRequest, 'create');
+  const statements = vi.spyOn(database().oneTimeToken, 'create');
   const known = await request(viewer().email);
   const unknown = await request(`${randomUUID()}@example.test`);
   expect(unknown).toEqual(known);
@@ -134,7 +135,7 @@ test('answers an address without an account with the same statements', async () 
     await database().oneTimeToken.count({ where: { kind: 'password-reset', personId: viewer().personId } }),
   ).toBe(0);
   expect(await answer()).toEqual({ mailed: 1, ignored: 1 });
-  expect(await database().passwordResetRequest.count()).toBe(0);
+  expect(await database().oneTimeToken.count({ where: waiting })).toBe(0);
 });
 
 test('ignores disabled accounts, old requests and people without a business', async () => {

@@ -1,4 +1,5 @@
 import 'server-only';
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
@@ -153,19 +154,24 @@ export async function markResetUsed(transaction: Transaction, resetId: string, a
   });
 }
 
-/** Stores a request for a link. It is the same write for every address. */
-export async function insertResetRequest(email: string, at: Instant): Promise<void> {
-  await database().passwordResetRequest.create({ data: { email, requestedAt: toDate(at) } });
+const requestKind = 'password-reset-request';
+
+/** Stores a request for a link. It is the same write for every address. Nobody knows its token: a job takes it by its age. */
+export async function insertResetRequest(email: string, at: Instant, expiresAt: Instant): Promise<void> {
+  const tokenHash = new Uint8Array(randomBytes(32));
+  await database().oneTimeToken.create({
+    data: { kind: requestKind, email, tokenHash, createdAt: toDate(at), expiresAt: toDate(expiresAt) },
+  });
 }
 
-/** Takes a request out of the queue, or returns null. Another process doesn't take the same one. */
+/** Takes the oldest request, or returns null. Another process doesn't take the same one. */
 export async function takeResetRequest(
   transaction: Transaction,
-): Promise<{ readonly email: string; readonly requestedAt: Instant } | null> {
+): Promise<{ readonly email: string; readonly expiresAt: Instant } | null> {
   const rows: unknown = await transaction.$queryRaw`
-    DELETE FROM password_reset_request WHERE request_id = (
-      SELECT request_id FROM password_reset_request ORDER BY requested_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING email, floor(extract(epoch FROM requested_at) * 1000)::float8 AS at`;
-  const [row] = z.array(z.object({ email: z.string(), at: z.number() })).parse(rows);
-  return row === undefined ? null : { email: row.email, requestedAt: instant(row.at) };
+    DELETE FROM one_time_token WHERE token_id = (
+      SELECT token_id FROM one_time_token WHERE kind = ${requestKind} ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING email, floor(extract(epoch FROM expires_at) * 1000)::float8 AS "expiresAt"`;
+  const request = z.object({ email: z.string(), expiresAt: z.number().transform(instant) });
+  return z.array(request).parse(rows)[0] ?? null;
 }
