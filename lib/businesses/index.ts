@@ -20,9 +20,11 @@ export { ensureBusiness, listAllBusinesses } from './business-store.ts';
 export type { CheckedAnswer, UsableAnswer } from './reading-answer.ts';
 export { checkAnswer } from './reading-answer.ts';
 export {
+  findReadState,
   listReadingTimes,
   readLastAttempts,
   readLatestReadings,
+  recordAttempt,
   storeFailure,
   storeReading,
 } from './reading-store.ts';

@@ -1,17 +1,20 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { instantColumn, mapNullable } from '#lib/database/columns.ts';
+import * as z from 'zod';
+import { instantColumn } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import { toPlainLine } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { toDate } from '#lib/values/instant.ts';
+import { instant, toDate } from '#lib/values/instant.ts';
 import type { ReadingTimes } from './schema.ts';
 
+const readKinds = ['business', 'minimums', 'payments'] as const;
+type ReadKind = (typeof readKinds)[number];
 /** Readings besides payments. Minimums are equal for every business and stored for each. */
-type ReadingKind = 'business' | 'minimums';
+type ReadingKind = Exclude<ReadKind, 'payments'>;
 
 /** Content from the service, with the times of its first and last reading. */
 type StoredReading = {
@@ -22,28 +25,52 @@ type StoredReading = {
 
 type Attempt = { readonly businessId: BusinessId; readonly kind: ReadingKind; readonly startedAt: Instant };
 
-/** Serializes writers of the same reading. Reports whether a later attempt was already recorded. */
-async function recordAttempt(
-  transaction: Transaction,
-  { businessId, kind, startedAt }: Attempt,
-  error: { code: string; message: string } | null,
-): Promise<'noted' | 'superseded'> {
-  const at = toDate(startedAt);
-  const rows = await transaction.$queryRaw<unknown[]>`
-    INSERT INTO service_reading_state AS state
-      (business_id, kind, last_attempt_at, last_success_at, failing_since, error_code, error_message)
-    VALUES (${businessId}::uuid, ${kind}, ${at}, ${error === null ? at : null}, ${error === null ? null : at},
-            ${error?.code ?? null}, ${error?.message ?? null})
-    ON CONFLICT (business_id, kind) DO UPDATE SET
-      last_attempt_at = EXCLUDED.last_attempt_at,
-      last_success_at = COALESCE(EXCLUDED.last_success_at, state.last_success_at),
-      failing_since = CASE WHEN EXCLUDED.failing_since IS NOT NULL
-                           THEN coalesce(state.failing_since, EXCLUDED.failing_since) END,
-      error_code = EXCLUDED.error_code,
-      error_message = EXCLUDED.error_message
-    WHERE state.last_attempt_at <= EXCLUDED.last_attempt_at
+type ReadError = { readonly code: string | null; readonly message: string };
+
+/**
+ * Records an attempt to read. Serializes writers of the business. `everyMs`: repeated successes are stored at most that
+ * often. Returns false if a later attempt was already recorded.
+ */
+export async function recordAttempt(
+  client: Pick<Transaction, '$queryRaw'>,
+  attempt: { readonly businessId: BusinessId; readonly kind: ReadKind; readonly startedAt: Instant },
+  error: ReadError | null,
+  everyMs = 0,
+): Promise<boolean> {
+  const { businessId, kind, startedAt: at } = attempt;
+  const rows = await client.$queryRaw<unknown[]>`
+    UPDATE business SET reads = jsonb_set(reads, ARRAY[${kind}::text], jsonb_strip_nulls(CASE WHEN ${error === null}::boolean
+             THEN jsonb_build_object('at', ${at}::bigint, 'successAt', ${at}::bigint)
+             ELSE jsonb_build_object('at', ${at}::bigint, 'successAt', last.read -> 'successAt',
+                    'failingSince', coalesce(last.read -> 'failingSince', to_jsonb(${at}::bigint)),
+                    'code', ${error?.code ?? null}::text, 'message', ${error?.message ?? null}::text) END))
+      FROM (SELECT id, coalesce(reads -> ${kind}::text, '{}') AS read FROM business
+             WHERE id = ${businessId}::uuid FOR NO KEY UPDATE) AS last
+     WHERE business.id = last.id AND coalesce((last.read ->> 'at')::bigint, 0) <= ${at}::bigint
+       AND (${error !== null}::boolean OR last.read ? 'failingSince'
+            OR coalesce((last.read ->> 'successAt')::bigint, 0) <= ${at}::bigint - ${everyMs}::bigint)
     RETURNING 1`;
-  return rows.length > 0 ? 'noted' : 'superseded';
+  return rows.length > 0;
+}
+
+const instantOfMs = z.number().transform(instant);
+const readState = z.object({
+  at: instantOfMs,
+  successAt: instantOfMs.optional(),
+  /** Since when no read has succeeded, with the error of the latest one. */
+  failingSince: instantOfMs.optional(),
+  code: z.string().optional(),
+  message: z.string().default(''),
+});
+const readStates = z.partialRecord(z.enum(readKinds), readState);
+
+/** Returns the latest attempt to read, or undefined without one. */
+export async function findReadState(
+  businessId: BusinessId,
+  kind: ReadKind,
+): Promise<z.output<typeof readState> | undefined> {
+  const row = await database().business.findUnique({ where: { id: businessId }, select: { reads: true } });
+  return readStates.parse(row?.reads ?? {})[kind];
 }
 
 /** Stores a reading as bytes. Ignores an answer to a call that started before the latest one. */
@@ -52,7 +79,7 @@ export async function storeReading(
   reading: Attempt & { readonly body: Uint8Array<ArrayBuffer>; readonly flaws: readonly Flaw[] },
 ): Promise<'new' | 'same' | 'superseded'> {
   const { businessId, kind, startedAt, body, flaws } = reading;
-  if ((await recordAttempt(transaction, reading, null)) === 'superseded') return 'superseded';
+  if (!(await recordAttempt(transaction, reading, null))) return 'superseded';
   const sha256 = new Uint8Array(createHash('sha256').update(body).digest());
   const latest = await transaction.serviceReading.findFirst({
     where: { businessId, kind },
@@ -112,17 +139,11 @@ export async function listReadingTimes(
   kind: ReadingKind,
   latest: StoredReading | undefined,
 ): Promise<ReadingTimes> {
-  const state = await database().serviceReadingState.findUnique({
-    where: { businessId_kind: { businessId, kind } },
-  });
+  const state = await findReadState(businessId, kind);
   return {
     readAt: latest?.lastStartedAt ?? null,
     unchangedSince: latest?.firstStartedAt ?? null,
-    error: mapNullable(state?.errorCode ?? null, (code) => ({
-      code,
-      message: state?.errorMessage ?? '',
-      at: instantColumn(state?.lastAttemptAt ?? new Date(0)),
-    })),
+    error: state?.code === undefined ? null : { code: state.code, message: state.message, at: state.at },
   };
 }
 
@@ -130,11 +151,11 @@ export async function listReadingTimes(
 export async function readLastAttempts(
   kind: ReadingKind,
 ): Promise<ReadonlyMap<string, { at: Instant; failed: boolean }>> {
-  const rows = await database().serviceReadingState.findMany({ where: { kind } });
+  const rows = await database().business.findMany({ select: { id: true, reads: true } });
   return new Map(
-    rows.map((row) => [
-      row.businessId,
-      { at: instantColumn(row.lastAttemptAt), failed: row.errorCode !== null },
-    ]),
+    rows.flatMap(({ id, reads }) => {
+      const state = readStates.parse(reads)[kind];
+      return state === undefined ? [] : [[id, { at: state.at, failed: state.code !== undefined }]];
+    }),
   );
 }

@@ -1,11 +1,9 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { mapNullable } from '#lib/database/columns.ts';
-import { database } from '#lib/database/pools.ts';
+import { findReadState } from '#lib/businesses/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { canReadPayments } from '#lib/service/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { fromDate } from '#lib/values/instant.ts';
 
 /** State of reading payments: set up, and answered by the service. */
 export type ReadHealth = {
@@ -23,15 +21,10 @@ export type ReadHealth = {
  */
 export async function findReadHealth(context: Context<PersonActor>, business: string): Promise<ReadHealth> {
   const { businessId } = requirePermission(context, business, 'read');
-  const state = await database().serviceReadingState.findUnique({
-    where: { businessId_kind: { businessId, kind: 'payments' } },
-  });
+  const state = await findReadState(businessId, 'payments');
   return {
     isSetUp: canReadPayments(),
-    lastReadAt: mapNullable(state?.lastSuccessAt ?? null, fromDate),
-    failing: mapNullable(state?.failingSince ?? null, (since) => ({
-      since: fromDate(since),
-      error: state?.errorMessage ?? '',
-    })),
+    lastReadAt: state?.successAt ?? null,
+    failing: state?.failingSince === undefined ? null : { since: state.failingSince, error: state.message },
   };
 }
