@@ -64,7 +64,8 @@ async function queueDigest(
       await postponeDueNotifications(transaction, due, now, quietEnd);
       return 0;
     }
-    if (!(await claimMailSending(transaction, due, now))) return 0;
+    // Nothing stays due for a person who has left.
+    if (recipient !== undefined && !(await claimMailSending(transaction, due, now))) return 0;
     const taken = await takeDueNotifications(transaction, due, now);
     const readable =
       recipient === undefined ? [] : taken.filter(({ kind }) => isPersonNotified(recipient, kind));

@@ -28,8 +28,8 @@ export async function listDueRecipients(now: Instant): Promise<readonly Owner[]>
     `SELECT DISTINCT business_id::text AS "businessId", person_id::text AS "personId"
        FROM (SELECT n.business_id, n.person_id FROM notification n
               WHERE n.mail_due_at <= $1 AND NOT EXISTS (
-                SELECT FROM personal_setting s WHERE s.business_id = n.business_id
-                   AND s.person_id = n.person_id AND s.mailed_at > $2)
+                SELECT FROM membership m WHERE m.business_id = n.business_id
+                   AND m.person_id = n.person_id AND m.mailed_at > $2)
               ORDER BY n.mail_due_at LIMIT ${dueBatch}) AS due`,
     [toDate(now), toDate(addMilliseconds(now, -minimumMailIntervalMs))],
   );
@@ -113,10 +113,9 @@ export async function claimMailSending(
   now: Instant,
 ): Promise<boolean> {
   const claimed = await transaction.$executeRaw`
-    INSERT INTO personal_setting AS s (business_id, person_id, mailed_at)
-    VALUES (${businessId}::uuid, ${personId}::uuid, ${toDate(now)})
-    ON CONFLICT (business_id, person_id) DO UPDATE SET mailed_at = excluded.mailed_at
-     WHERE s.mailed_at IS NULL OR s.mailed_at <= ${toDate(addMilliseconds(now, -minimumMailIntervalMs))}`;
+    UPDATE membership SET mailed_at = ${toDate(now)}
+     WHERE business_id = ${businessId}::uuid AND person_id = ${personId}::uuid
+       AND (mailed_at IS NULL OR mailed_at <= ${toDate(addMilliseconds(now, -minimumMailIntervalMs))})`;
   return claimed > 0;
 }
 

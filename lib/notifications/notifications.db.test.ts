@@ -386,11 +386,9 @@ test('a source that fails stops no other business', async () => {
 test('sends no notification of a kind that is off', async () => {
   const { businessId } = tenant;
   const personId = tenant.as.finance.actor.personId;
-  const own = { businessId, personId, deliveries: { 'payment-paid': 'off' } };
-  await database().personalSetting.upsert({
-    where: { businessId_personId: { businessId, personId } },
-    create: own,
-    update: own,
+  await database().membership.update({
+    where: { personId_businessId: { personId, businessId } },
+    data: { deliveries: { 'payment-paid': 'off' } },
   });
   await addPayment('DEPOSITED');
   await run();

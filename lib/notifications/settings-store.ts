@@ -41,11 +41,9 @@ export async function listRecipients(
 ): Promise<readonly Recipient[]> {
   const rows = await reader.$queryRawUnsafe(
     `SELECT m.person_id::text AS "personId", m.role, ${isDeputySql('m', 'clock_timestamp()')} AS "isDeputy",
-            coalesce(s.time_zone, b.time_zone) AS zone,
-           s.quiet_from AS "from", s.quiet_until AS until,
-           coalesce(s.deliveries, '{}') AS choices
+            coalesce(m.time_zone, b.time_zone) AS zone, m.quiet_from AS "from", m.quiet_until AS until,
+            m.deliveries AS choices
       FROM membership m JOIN person p ON p.id = m.person_id JOIN business b ON b.id = m.business_id
-      LEFT JOIN personal_setting s ON s.business_id = m.business_id AND s.person_id = m.person_id
      WHERE m.business_id = $1::uuid AND m.disabled_at IS NULL AND p.disabled_at IS NULL
        AND m.person_id = coalesce($2::uuid, m.person_id)`,
     businessId,
@@ -74,8 +72,8 @@ export async function storeSettings(
   );
   const [from, until] = [quiet?.from ?? null, quiet?.until ?? null];
   await transaction.$executeRaw`
-    INSERT INTO personal_setting AS own (business_id, person_id, time_zone, quiet_from, quiet_until, deliveries)
-    VALUES (${businessId}::uuid, ${personId}::uuid, ${timeZone}, ${from}::smallint, ${until}::smallint, ${deliveries}::jsonb)
-    ON CONFLICT (business_id, person_id) DO UPDATE SET time_zone = excluded.time_zone, quiet_from = excluded.quiet_from,
-      quiet_until = excluded.quiet_until, deliveries = own.deliveries || excluded.deliveries`;
+    UPDATE membership
+       SET time_zone = ${timeZone}, quiet_from = ${from}::smallint, quiet_until = ${until}::smallint,
+           deliveries = deliveries || ${deliveries}::jsonb
+     WHERE business_id = ${businessId}::uuid AND person_id = ${personId}::uuid`;
 }

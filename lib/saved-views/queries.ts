@@ -31,8 +31,8 @@ export async function listViews(
       orderBy: [{ name: 'asc' }, { viewId: 'asc' }],
       take: 200,
     }),
-    database().personalSetting.findUnique({
-      where: { businessId_personId: { businessId, personId } },
+    database().membership.findUnique({
+      where: { personId_businessId: { personId, businessId } },
       select: { defaultViews: true },
     }),
   ]);

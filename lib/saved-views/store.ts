@@ -154,7 +154,7 @@ const removeDefaults = (
   exceptPersonId: string | null,
 ): Promise<number> =>
   transaction.$executeRaw`
-    UPDATE personal_setting
+    UPDATE membership
        SET default_views = (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each_text(default_views) WHERE value <> ${viewId})
      WHERE business_id = ${businessId}::uuid AND person_id IS DISTINCT FROM ${exceptPersonId}::uuid
        AND jsonb_path_exists(default_views, '$.* ? (@ == $view)', jsonb_build_object('view', ${viewId}::text))`;
@@ -178,8 +178,7 @@ export async function storeDefault(
 ): Promise<void> {
   const { businessId, personId, list, viewId } = view;
   await transaction.$executeRaw`
-    INSERT INTO personal_setting AS own (business_id, person_id, default_views)
-    VALUES (${businessId}::uuid, ${personId}::uuid, jsonb_strip_nulls(jsonb_build_object(${list}::text, ${viewId}::text)))
-    ON CONFLICT (business_id, person_id) DO UPDATE
-       SET default_views = own.default_views - ${list}::text || excluded.default_views`;
+    UPDATE membership
+       SET default_views = jsonb_strip_nulls(default_views || jsonb_build_object(${list}::text, ${viewId}::text))
+     WHERE business_id = ${businessId}::uuid AND person_id = ${personId}::uuid`;
 }

@@ -15,7 +15,7 @@ export async function storeVisit(
 ): Promise<Instant | null> {
   const { rows: visits } = await databasePool().query<{ since: Date | null; isRecent: boolean | null }>(
     `SELECT visited_before AS since, visited_at > $3::timestamptz - interval '1 hour' AS "isRecent"
-       FROM personal_setting WHERE business_id = $1::uuid AND person_id = $2::uuid`,
+       FROM membership WHERE business_id = $1::uuid AND person_id = $2::uuid`,
     [businessId, personId, toDate(now)],
   );
   const known = visits[0]?.isRecent ? visits : await updateVisit(businessId, personId, now);
@@ -25,11 +25,11 @@ export async function storeVisit(
 
 async function updateVisit(businessId: BusinessId, personId: PersonId, now: Instant) {
   const { rows } = await databasePool().query<{ since: Date | null }>(
-    `INSERT INTO personal_setting AS own (business_id, person_id, visited_at) VALUES ($1::uuid, $2::uuid, $3::timestamptz)
-     ON CONFLICT (business_id, person_id) DO UPDATE SET
-       visited_before = CASE WHEN own.visited_at < excluded.visited_at - interval '${pauseHours} hours' THEN own.visited_at
-                             ELSE own.visited_before END,
-       visited_at = greatest(own.visited_at, excluded.visited_at)
+    `UPDATE membership
+        SET visited_before = CASE WHEN visited_at < $3::timestamptz - interval '${pauseHours} hours' THEN visited_at
+                                  ELSE visited_before END,
+            visited_at = greatest(visited_at, $3::timestamptz)
+      WHERE business_id = $1::uuid AND person_id = $2::uuid
      RETURNING visited_before AS since`,
     [businessId, personId, toDate(now)],
   );
