@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setReadingPause } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { parseListQuery } from '#lib/lists/model/query.ts';
@@ -33,10 +34,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   delete testEnv.SERVICE_PAYMENT_READ_PATH;
   await database().payment.updateMany({ data: { nextReadAt: null } });
-  await database().readingPause.deleteMany();
+  await setReadingPause(null);
 });
 afterAll(async () => {
-  await database().readingPause.deleteMany();
+  await setReadingPause(null);
   server.close();
 });
 
@@ -170,13 +171,7 @@ test.each(['the reading pause', 'an installation without reads'] as const)(
     const { paymentId } = await settle();
     const areReadsOff = reason === 'an installation without reads';
     if (areReadsOff) testEnv.SERVICE_PAYMENT_READ_PATH = undefined;
-    else
-      await database().readingPause.create({
-        data: {
-          ...{ name: 'payments', since: new Date(), until: new Date(Date.now() + 3_600_000) },
-          ...{ failures: 3, failedAt: new Date(), reason: 'no answer' },
-        },
-      });
+    else await setReadingPause({ since: new Date(), until: new Date(Date.now() + 3_600_000), failures: 3 });
     expect(await checkSettledPayments(later())).toEqual({ scheduled: 0 });
     const { nextReadAt } = await database().payment.findFirstOrThrow({ where: { paymentId } });
     expect(nextReadAt).toBeNull();

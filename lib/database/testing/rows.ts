@@ -23,6 +23,20 @@ export const forgetRestore = () =>
     data: { restoredAt: null, restoredUntil: null, resumedAt: null, resumedBy: null, unconfirmed: [] },
   });
 
+/** Pauses the reads of payments, or ends the pause. */
+export const setReadingPause = async (pause: { since: Date; until: Date; failures: number } | null) => {
+  await database().installation.updateMany({
+    data: {
+      readsPausedSince: pause?.since ?? null,
+      readsPausedUntil: pause?.until ?? null,
+      readsProbedUntil: null,
+      readFailures: pause?.failures ?? null,
+      readsFailedAt: pause?.since ?? null,
+      readsFailure: pause === null ? null : 'The service answered 503.',
+    },
+  });
+};
+
 export async function insertPayment(
   businessId: BusinessId,
   fields: Partial<Prisma.PaymentUncheckedCreateInput> = {},

@@ -109,8 +109,16 @@ export async function emptyBusiness(businessId: BusinessId): Promise<void> {
     await client.query(`SET LOCAL session_replication_role = 'replica'`);
     for (const { name } of rows)
       await client.query(`DELETE FROM "${name}" WHERE business_id = $1::uuid`, [businessId]);
+    await client.query(
+      `UPDATE membership SET (mailed_at, deliveries, default_views, visited_before, visited_at) = (NULL, '{}', '{}', NULL, NULL)
+        WHERE business_id = $1::uuid`,
+      [businessId],
+    );
     // A page of an unknown payment reads it from the service, and the failures of all businesses pause the reads.
-    await client.query('DELETE FROM reading_pause');
+    await client.query(
+      `UPDATE installation SET reads_paused_since = NULL, reads_paused_until = NULL, reads_probed_until = NULL,
+              read_failures = NULL, reads_failed_at = NULL, reads_failure = NULL`,
+    );
     await client.query('COMMIT');
   } finally {
     client.release();

@@ -6,7 +6,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { announceToBusinesses } from '#lib/realtime/live-events.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, toDate } from '#lib/values/instant.ts';
-import { findReadingPause, readingPauseName as name } from './circuit-breaker-store.ts';
+import { findReadingPause } from './circuit-breaker-store.ts';
 import { nextProbeAt } from './model.ts';
 import type { DuePayment } from './read-schedule-store.ts';
 
@@ -44,10 +44,16 @@ export async function recordAnswer({ businessId, paymentId }: DuePayment, now: I
         FOR UPDATE SKIP LOCKED)`;
 }
 
+const noPause = {
+  ...{ readsPausedSince: null, readsPausedUntil: null, readsProbedUntil: null },
+  ...{ readFailures: null, readsFailedAt: null, readsFailure: null },
+};
+
 async function endPause(failedBy: Date): Promise<void> {
   await inTransaction(async (transaction) => {
-    const { count } = await transaction.readingPause.deleteMany({
-      where: { name, failedAt: { lte: failedBy } },
+    const { count } = await transaction.installation.updateMany({
+      where: { readsFailedAt: { lte: failedBy } },
+      data: noPause,
     });
     if (count > 0) await announceOverview(transaction);
   });
@@ -73,7 +79,8 @@ export async function recordServiceFailure(
     await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('reading pause', 0))`;
     const doubt = await recordUnexplainedFailure(transaction, due, now);
     const [pause] = await transaction.$queryRaw<{ failures: number; until: Date }[]>`
-      SELECT failures, until FROM reading_pause WHERE name = ${name} FOR UPDATE`;
+      SELECT read_failures AS failures, reads_paused_until AS until FROM installation
+       WHERE reads_paused_since IS NOT NULL FOR UPDATE`;
     const until = (failures: number) =>
       toDate(
         addMilliseconds(
@@ -81,33 +88,34 @@ export async function recordServiceFailure(
           Math.max(0, (failure.retryAt ?? 0) - nextProbeAt(now, failures)),
         ),
       );
-    const [at, { reason }] = [toDate(now), failure];
+    const [at, { reason: readsFailure }] = [toDate(now), failure];
+    const update = (data: Parameters<typeof transaction.installation.updateMany>[0]['data']) =>
+      transaction.installation.updateMany({ data });
     if (doubt.isAlone) {
       // If this was the probe, another payment becomes the next one.
-      if (pause !== undefined && pause.until <= toDate(startedAt))
-        await transaction.readingPause.update({ where: { name }, data: { probingUntil: null } });
+      if (pause !== undefined && pause.until <= toDate(startedAt)) await update({ readsProbedUntil: null });
       return false;
     }
     if (pause === undefined) {
       if (!failure.affectsAllPayments && (await countUnexplainedFailures(transaction, now)) < enough)
         return false;
-      await transaction.readingPause.create({
-        data: { name, since: at, until: until(1), failures: 1, failedAt: at, reason },
+      await update({
+        ...{ readsPausedSince: at, readsPausedUntil: until(1) },
+        ...{ readFailures: 1, readsFailedAt: at, readsFailure },
       });
       await announceOverview(transaction);
       return true;
     }
     if (pause.until > toDate(startedAt)) {
       const requestedUntil = failure.retryAt === null ? pause.until : toDate(failure.retryAt);
-      if (requestedUntil > pause.until)
-        await transaction.readingPause.update({ where: { name }, data: { until: requestedUntil } });
+      if (requestedUntil > pause.until) await update({ readsPausedUntil: requestedUntil });
       return true;
     }
     // A repeated failure of the same payment is no new evidence.
-    const failures = pause.failures + (doubt.isNew || failure.affectsAllPayments ? 1 : 0);
-    await transaction.readingPause.update({
-      where: { name },
-      data: { failures, reason, failedAt: at, until: until(failures), probingUntil: null },
+    const readFailures = pause.failures + (doubt.isNew || failure.affectsAllPayments ? 1 : 0);
+    await update({
+      ...{ readFailures, readsFailure, readsFailedAt: at },
+      ...{ readsPausedUntil: until(readFailures), readsProbedUntil: null },
     });
     return true;
   });

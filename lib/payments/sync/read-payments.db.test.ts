@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setReadingPause } from '#lib/database/testing/rows.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { listenAsService } from '#lib/platform/testing/listen-as-service.ts';
 import {
@@ -31,6 +32,7 @@ const { receiveCallback } = await import('#lib/callbacks/index.ts');
 const {
   readDuePayments,
   findReadHealth,
+  findReadingPause,
   readPaymentNow,
   readListedPayment,
   readUnknownPayment,
@@ -44,10 +46,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   asked.length = 0;
   await database().payment.updateMany({ data: { nextReadAt: null } });
-  await database().readingPause.deleteMany();
+  await setReadingPause(null);
 });
 afterAll(async () => {
-  await database().readingPause.deleteMany();
+  await setReadingPause(null);
   server.close();
 });
 
@@ -238,7 +240,7 @@ test('reads a record with very many deposits, and fails only the payment whose r
   expect(await readRow(large.paymentId)).toMatchObject({ depositCount: 601, readFailures: 0 });
   expect((await readRow(endless.paymentId))?.lastReadError).toMatch(/^The payment record is too large/);
   expect(await readRow(small.paymentId)).toMatchObject({ status: 'DEPOSITED' });
-  expect(await database().readingPause.count()).toBe(0);
+  expect(await findReadingPause()).toBeNull();
 });
 
 test('reads other payments when an answer can’t be stored, and retries it later', async () => {
@@ -257,7 +259,7 @@ test('reads other payments when an answer can’t be stored, and retries it late
     lastReadError: expect.stringMatching(/could not be saved/),
   });
   expect(row?.nextReadAt?.getTime()).toBeGreaterThan(Date.now() + 30_000);
-  expect(await database().readingPause.count()).toBe(0);
+  expect(await findReadingPause()).toBeNull();
 });
 
 test('reads a payment that only the service has, for people who may refresh payments', async () => {

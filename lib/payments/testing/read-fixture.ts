@@ -1,4 +1,5 @@
 import { database } from '#lib/database/pools.ts';
+import { setReadingPause } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { createContext } from '#lib/platform/context.ts';
@@ -46,7 +47,7 @@ export function createReadFixture(service: ScriptedService, receive: Receive) {
   const working: Responder = (response, paymentId) =>
     void response.writeHead(200).end(JSON.stringify(paymentRecordSample(tenant().businessId, { paymentId })));
   const forget = async () => {
-    await database().readingPause.deleteMany();
+    await setReadingPause(null);
     await database().readingDoubt.deleteMany();
   };
   const nothingDue = () => database().payment.updateMany({ data: { nextReadAt: null } });

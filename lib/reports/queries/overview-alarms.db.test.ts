@@ -5,7 +5,7 @@ import { acknowledgeConflict } from '#lib/connection/acknowledge-conflict.ts';
 import { readConnection } from '#lib/connection/index.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { findClockSkew } from '#lib/database/readiness.ts';
-import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
+import { insertDeposit, insertPayment, setReadingPause } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { createFixedClock } from '#lib/platform/clock.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -99,15 +99,7 @@ describe('alarms about callbacks and records', () => {
     await callback(businessId, hoursAgo(8));
     await insertPayment(businessId, { status: 'NEW', sortAt: hoursAgo(7) });
     const [since, until] = [hoursAgo(1), new Date(now.getTime() + 30_000)];
-    const pause = {
-      name: 'payments',
-      since,
-      until,
-      failures: 2,
-      failedAt: since,
-      reason: 'The service answered 503.',
-    };
-    await database().readingPause.create({ data: pause });
+    await setReadingPause({ since, until, failures: 2 });
     const readAlarms = async () =>
       (await waiting(tenant)).map(({ kind, count, until: end, inferred }) => [
         kind,
@@ -126,7 +118,7 @@ describe('alarms about callbacks and records', () => {
         paused,
       ]);
     } finally {
-      await database().readingPause.deleteMany();
+      await setReadingPause(null);
     }
   });
 

@@ -4,8 +4,7 @@ import { acknowledgeRefusals } from '#lib/callbacks/http/acknowledge-refusals.ts
 import { addRefusalCounts, storeRefusal } from '#lib/callbacks/store.ts';
 import { acknowledgeConflict } from '#lib/connection/acknowledge-conflict.ts';
 import { readConnection } from '#lib/connection/index.ts';
-import { database } from '#lib/database/pools.ts';
-import { insertPayment } from '#lib/database/testing/rows.ts';
+import { insertPayment, setReadingPause } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { recordAnswer, recordServiceFailure } from '#lib/payments/sync/read-evidence-store.ts';
@@ -83,7 +82,7 @@ test('announces that reading of payments pauses and continues', async () => {
   const due = { businessId: tenant.businessId, paymentId: toId<PaymentId>(randomUUID()) };
   const at = instant(Date.now());
   const failure = { reason: 'The service answered 503.', affectsAllPayments: true, retryAt: null };
-  await database().readingPause.deleteMany();
+  await setReadingPause(null);
   await expectAnnounced(() => recordServiceFailure(due, at, at, failure));
   await expectAnnounced(() => recordAnswer(due, at));
   events.length = 0;
