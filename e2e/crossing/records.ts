@@ -224,8 +224,8 @@ async function addCallbacks(client: Client, place: RecordIds, creator: string): 
     ],
   );
   await client.query(
-    `INSERT INTO callback_refusal (id, business_id, kind, reason, received_at, excerpt)
-     VALUES ($1, $2, 'withdrawal', 'too-large', now(), $3)`,
+    `INSERT INTO callback_refusal (id, business_id, kind, reason, first_seen_at, last_seen_at, excerpt)
+     VALUES ($1, $2, 'withdrawal', 'too-large', now(), now(), $3)`,
     [refusal, business, body],
   );
   const selection = { kind: null, verdict: null, from: null, to: 0, message: null };

@@ -47,12 +47,13 @@ export async function storeRefusal(refusal: {
 }): Promise<void> {
   const { businessId, kind, reason, receivedAt, headers, excerpt } = refusal;
   await callbackPool().query(
-    `WITH stored AS (INSERT INTO callback_refusal (business_id, kind, reason, received_at, headers, sha256, length, excerpt)
-      SELECT $1::uuid, $2, $3, $4::timestamptz, $5::jsonb, body.sha256, length(body.excerpt), CASE
+    `WITH stored AS (INSERT INTO callback_refusal
+        (business_id, kind, reason, first_seen_at, last_seen_at, headers, sha256, length, excerpt)
+      SELECT $1::uuid, $2, $3, $4::timestamptz, $4::timestamptz, $5::jsonb, body.sha256, length(body.excerpt), CASE
           WHEN EXISTS (SELECT FROM callback_refusal AS earlier WHERE earlier.business_id = $1::uuid
             AND earlier.sha256 = body.sha256 AND earlier.excerpt <> '') THEN ''
           WHEN (SELECT count(*) FROM (SELECT FROM callback_refusal AS earlier WHERE earlier.business_id = $1::uuid
-            AND earlier.received_at > $4::timestamptz - interval '1 day' AND earlier.excerpt <> ''
+            AND earlier.first_seen_at > $4::timestamptz - interval '1 day' AND earlier.excerpt <> ''
             LIMIT ${maximumFullBodies}) AS today) >= ${maximumFullBodies} THEN substring(body.excerpt FOR 1024)
           ELSE body.excerpt END
       FROM (SELECT $6::bytea AS excerpt, sha256($6::bytea) AS sha256) AS body)
@@ -76,8 +77,9 @@ export async function findRefusal(
   businessId: BusinessId,
   id: bigint,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const row = await transaction.callbackRefusal.findFirst({ where: { id, businessId } });
-  if (row === null || row.sha256 === null || row.excerpt.byteLength > 0) return row?.excerpt ?? null;
+  const row = await transaction.callbackRefusal.findFirst({ where: { id, businessId, hour: null } });
+  if (row === null || row.excerpt === null) return null;
+  if (row.sha256 === null || row.excerpt.byteLength > 0) return row.excerpt;
   const first = await transaction.callbackRefusal.findFirst({
     where: { businessId, sha256: row.sha256, NOT: { excerpt: row.excerpt } },
     orderBy: { id: 'asc' },
@@ -88,13 +90,13 @@ export async function findRefusal(
 /** Adds to the counts of refusals. Unknown businesses, which any address can name, are skipped. */
 export async function addRefusalCounts(counts: readonly RefusalCount[]): Promise<void> {
   await callbackPool().query(
-    `WITH stored AS (INSERT INTO callback_refusal_count AS total
+    `WITH stored AS (INSERT INTO callback_refusal AS total
         (business_id, hour, kind, reason, count, first_seen_at, last_seen_at)
       SELECT business.id, added.hour, added.kind, added.reason, added.count, added.first_at, added.last_at
       FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[],
           $7::timestamptz[]) AS added (id, hour, kind, reason, count, first_at, last_at)
       JOIN business ON business.id = added.id
-      ON CONFLICT (business_id, hour, kind, reason) DO UPDATE SET count = total.count + excluded.count,
+      ON CONFLICT (business_id, hour, kind, reason) WHERE hour IS NOT NULL DO UPDATE SET count = total.count + excluded.count,
         first_seen_at = least(total.first_seen_at, excluded.first_seen_at),
         last_seen_at = greatest(total.last_seen_at, excluded.last_seen_at)
       RETURNING total.business_id)
@@ -119,21 +121,15 @@ export async function acknowledgeRefusedWithdrawals(
   transaction: Transaction,
   businessId: BusinessId,
   upTo: Instant,
-  now: Instant,
 ): Promise<number> {
-  const stored = await transaction.callbackRefusal.updateMany({
-    where: { businessId, kind: 'withdrawal', acknowledgedAt: null, receivedAt: { lte: toDate(upTo) } },
-    data: { acknowledgedAt: toDate(now) },
-  });
-  const [counted] = await transaction.$queryRaw<{ count: bigint | null }[]>`
+  const [acknowledged] = await transaction.$queryRaw<{ count: bigint | null }[]>`
     WITH unseen AS (
-      SELECT hour, reason, count - acknowledged AS count FROM callback_refusal_count
+      SELECT id, count - acknowledged AS count FROM callback_refusal
        WHERE business_id = ${businessId}::uuid AND kind = 'withdrawal' AND count > acknowledged
          AND last_seen_at <= ${toDate(upTo)} FOR UPDATE),
     seen AS (
-      UPDATE callback_refusal_count AS total SET acknowledged = total.acknowledged + unseen.count FROM unseen
-       WHERE total.business_id = ${businessId}::uuid AND total.kind = 'withdrawal'
-         AND total.hour = unseen.hour AND total.reason = unseen.reason)
+      UPDATE callback_refusal AS total SET acknowledged = total.acknowledged + unseen.count FROM unseen
+       WHERE total.id = unseen.id)
     SELECT sum(count)::bigint AS count FROM unseen`;
-  return stored.count + Number(counted?.count ?? 0n);
+  return Number(acknowledged?.count ?? 0n);
 }

@@ -62,7 +62,30 @@ const rowsBefore = `
     VALUES ('${business}', '${second}', 'b.csv', 2, 'uploading', '${first}', now());
   INSERT INTO bank_import_chunk (business_id, import_id, number, body) VALUES ('${business}', '${second}', 0, 'b'),
     ('${business}', '${second}', 1, 'c');
-  INSERT INTO person (id, email, name, password_hash) VALUES ('${first}', 'one@example.test', 'One', 'x');
+  INSERT INTO person (id, email, name, password_hash)
+    VALUES ('${first}', 'one@example.test', 'One', 'x'), ('${second}', 'two@example.test', 'Two', 'x');
+  INSERT INTO membership (business_id, person_id, role)
+    SELECT b, p, 'finance' FROM unnest(ARRAY['${business}', '${other}']::uuid[]) AS b, unnest(ARRAY['${first}', '${second}']::uuid[]) AS p;
+  INSERT INTO password_reset_request (request_id, email, requested_at) VALUES ('${record}', 'who@example.test', '2026-11-04Z');
+  INSERT INTO reading_pause (name, since, until, probing_until, failures, failed_at, reason)
+    VALUES ('payments', '2026-11-01Z', '2026-11-02Z', '2026-11-03Z', 4, '2026-11-04Z', 'No answer.');
+  INSERT INTO service_reading_state (business_id, kind, last_attempt_at, last_success_at, failing_since, error_code, error_message)
+    VALUES ('${business}', 'business', '2026-11-02Z', '2026-11-01Z', NULL, NULL, NULL),
+           ('${business}', 'payments', '2026-11-03Z', NULL, '2026-11-02Z', NULL, 'Refused.');
+  INSERT INTO callback_refusal (business_id, kind, reason, received_at, headers, excerpt, acknowledged_at, sha256, length)
+    VALUES ('${business}', 'withdrawal', 'encoded', '2026-11-01Z', '{"a": "b"}', 'x', NULL, sha256('x'), 1),
+           ('${business}', 'withdrawal', 'too-large', '2026-11-02Z', '{}', '', now(), sha256('y'), 9);
+  INSERT INTO callback_refusal_count (business_id, hour, reason, count, kind, first_seen_at, last_seen_at, acknowledged)
+    VALUES ('${business}', '2026-11-03Z', 'secret', 5, 'withdrawal', '2026-11-03T00:01Z', '2026-11-03T00:02Z', 3);
+  INSERT INTO review_rule (business_id, rule_id, created_by, created_at, changed_at)
+    VALUES ('${business}', '${first}', '${first}', now(), now());
+  INSERT INTO review_rule_text (business_id, rule_id, number, name, subject_kind, spec, made_by, made_at)
+    VALUES ('${business}', '${first}', 1, 'Large', 'deposit', '{}', '${first}', now());
+  INSERT INTO review_rule_run (business_id, run_id, rule_id, number, kind, from_at, until_at, started_by, started_at, hits)
+    SELECT '${business}', run, '${first}', 1, 'try', now(), now(), '${first}', now(), hits
+      FROM (VALUES ('${first}'::uuid, 2), ('${second}', 0)) AS runs (run, hits);
+  INSERT INTO review_rule_hit (business_id, run_id, subject_id, at)
+    VALUES ('${business}', '${first}', '${second}', '2026-11-02Z'), ('${business}', '${first}', '${record}', '2026-11-01Z');
   INSERT INTO session (id, person_id, created_at, last_seen_at, authenticated_at) VALUES ('${record}', '${first}', now(), now(), now());
   INSERT INTO one_time_token (token_id, kind, person_id, token_hash, created_at, expires_at)
     VALUES ('${second}', 'sign-in', '${first}', sha256('a'), '2026-11-01Z', '2026-11-02Z');
@@ -100,7 +123,7 @@ test('keeps what people chose for a business, and their visits', async () => {
   expect(
     await query(
       `SELECT business_id, person_id, time_zone, quiet_from, quiet_until, mailed_at, deliveries, default_views, visited_before,
-              visited_at FROM personal_setting ORDER BY business_id, person_id`,
+              visited_at FROM membership ORDER BY business_id, person_id`,
     ),
   ).toEqual([
     {
@@ -249,6 +272,88 @@ test('keeps the challenges of passkeys as one-time tokens', async () => {
   ]);
 });
 
+test('keeps a request for a link for a new password until its end', async () => {
+  expect(
+    await query(
+      `SELECT email, person_id, created_at, expires_at, length(token_hash) AS bytes
+         FROM one_time_token WHERE kind = 'password-reset-request'`,
+    ),
+  ).toEqual([
+    {
+      ...{ email: 'who@example.test', person_id: null, bytes: 32 },
+      ...{ created_at: new Date('2026-11-04Z'), expires_at: new Date('2026-11-04T00:30Z') },
+    },
+  ]);
+});
+
+test('keeps the pause of reading, and the latest attempts to read', async () => {
+  expect(
+    await query(
+      `SELECT reads_paused_since, reads_paused_until, reads_probed_until, read_failures, reads_failed_at, reads_failure
+         FROM installation`,
+    ),
+  ).toEqual([
+    {
+      reads_paused_since: new Date('2026-11-01Z'),
+      reads_paused_until: new Date('2026-11-02Z'),
+      reads_probed_until: new Date('2026-11-03Z'),
+      read_failures: 4,
+      reads_failed_at: new Date('2026-11-04Z'),
+      reads_failure: 'No answer.',
+    },
+  ]);
+  expect(await query('SELECT id, reads FROM business ORDER BY id')).toEqual([
+    {
+      id: business,
+      reads: {
+        business: { at: Date.parse('2026-11-02Z'), successAt: Date.parse('2026-11-01Z') },
+        payments: {
+          at: Date.parse('2026-11-03Z'),
+          failingSince: Date.parse('2026-11-02Z'),
+          message: 'Refused.',
+        },
+      },
+    },
+    { id: other, reads: {} },
+  ]);
+});
+
+test('keeps refused callbacks, with an excerpt and as the number of an hour', async () => {
+  expect(
+    await query(
+      `SELECT kind, reason, hour, count::int, acknowledged::int, first_seen_at, last_seen_at, headers, excerpt::text, length
+         FROM callback_refusal ORDER BY first_seen_at`,
+    ),
+  ).toEqual([
+    {
+      ...{ kind: 'withdrawal', reason: 'encoded', hour: null, count: 1, acknowledged: 0 },
+      ...{ first_seen_at: new Date('2026-11-01Z'), last_seen_at: new Date('2026-11-01Z') },
+      ...{ headers: { a: 'b' }, excerpt: '\\x78', length: 1 },
+    },
+    {
+      ...{ kind: 'withdrawal', reason: 'too-large', hour: null, count: 1, acknowledged: 1 },
+      ...{ first_seen_at: new Date('2026-11-02Z'), last_seen_at: new Date('2026-11-02Z') },
+      ...{ headers: {}, excerpt: '\\x', length: 9 },
+    },
+    {
+      ...{ kind: 'withdrawal', reason: 'secret', hour: new Date('2026-11-03Z'), count: 5, acknowledged: 3 },
+      ...{ first_seen_at: new Date('2026-11-03T00:01Z'), last_seen_at: new Date('2026-11-03T00:02Z') },
+      ...{ headers: {}, excerpt: null, length: 0 },
+    },
+  ]);
+});
+
+test('keeps the hits of a backtest with their times', async () => {
+  expect(await query('SELECT run_id, hit_ids, hit_times FROM review_rule_run ORDER BY run_id')).toEqual([
+    {
+      run_id: first,
+      hit_ids: [record, second],
+      hit_times: [new Date('2026-11-01Z'), new Date('2026-11-02Z')],
+    },
+    { run_id: second, hit_ids: [], hit_times: [] },
+  ]);
+});
+
 test('keeps the version of reading, the run of the anchors and the latest backup', async () => {
   expect(await query('SELECT * FROM installation')).toMatchObject([
     {
@@ -326,7 +431,7 @@ test('the database refuses wrong steps of a case, and a step twice', async () =>
 
 test('the database refuses other deliveries and views of a person', async () => {
   const set = (column: string, value: unknown) =>
-    client.query(`UPDATE personal_setting SET ${column} = $1`, [JSON.stringify(value)]);
+    client.query(`UPDATE membership SET ${column} = $1`, [JSON.stringify(value)]);
   for (const value of [{ a: 1 }, { a: 'never' }, { a: ['off'] }, []])
     await expect(set('deliveries', value)).rejects.toMatchObject(refusal);
   for (const value of [{ payments: 1 }, { payments: [record] }])

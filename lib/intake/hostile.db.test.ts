@@ -74,7 +74,7 @@ const countEffects = async () =>
 /** Reads what was stored of a body that was refused for its size or encoding. */
 const readExcerpts = async (reason: string) =>
   (await database().callbackRefusal.findMany({ where: { businessId, reason } })).map(({ excerpt }) =>
-    Buffer.from(excerpt),
+    Buffer.from(excerpt ?? []),
   );
 
 // Built here only for the names. The tests build their own with their IDs.

@@ -165,7 +165,7 @@ test('stores the counts of refused callbacks when it drains', async () => {
   for (let time = 0; time < 3; time++)
     await ask(`/api/callbacks/${mine}/wrong/withdrawal`, { method: 'POST', body: '{}' }, door);
   await door.drain(1_000);
-  const stored = await database().callbackRefusalCount.findMany({ where: { businessId: mine } });
+  const stored = await database().callbackRefusal.findMany({ where: { businessId: mine } });
   expect(stored.map(({ kind, reason, count }) => ({ kind, reason, count }))).toEqual([
     { kind: 'withdrawal', reason: 'secret', count: 3n },
   ]);

@@ -89,8 +89,8 @@ test('npm run migrate revokes the right to change the audit log from the role of
     `INSERT INTO audit_head (chain_id, sequence, hash) VALUES (gen_random_uuid(), 1, '\\x00')`,
     'UPDATE audit_head SET sequence = sequence + 1',
     `INSERT INTO business (id, name) VALUES (gen_random_uuid(), 'One')`,
-    `INSERT INTO callback_refusal (business_id, kind, reason, received_at, excerpt)
-     SELECT id, 'withdrawal', 'too-large', now(), '\\x00' FROM business`,
+    `INSERT INTO callback_refusal (business_id, kind, reason, first_seen_at, last_seen_at, excerpt)
+     SELECT id, 'withdrawal', 'too-large', now(), now(), '\\x00' FROM business`,
     'DELETE FROM callback_refusal',
   );
 });

@@ -34,11 +34,11 @@ const schemaSql = `
  * that every newcomer and every write meets.
  */
 export const recordedSchema = {
-  tables: 100,
-  indexes: 226,
+  tables: 94,
+  indexes: 221,
   mostIndexes: 18,
   triggers: 33,
-  functions: 33,
+  functions: 31,
 } as const satisfies Partial<z.infer<typeof schemaCounts>>;
 
 /** Lists the counts of a schema that are above the recorded ones. */

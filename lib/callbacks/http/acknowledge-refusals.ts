@@ -23,7 +23,7 @@ export async function acknowledgeRefusals(
   const { businessId } = requirePermission(context, input.businessId, 'alarm.acknowledge');
   const { upTo, note } = input;
   return inTransaction(async (transaction) => {
-    const count = await acknowledgeRefusedWithdrawals(transaction, businessId, upTo, context.clock.now());
+    const count = await acknowledgeRefusedWithdrawals(transaction, businessId, upTo);
     if (count === 0) throw new Problem('conflict', tRefusedCallbacks('errors.acknowledged'));
     await writeAudit(transaction, context, {
       businessId,

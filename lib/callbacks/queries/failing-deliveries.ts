@@ -49,7 +49,7 @@ export async function readFailingDeliveries(
   const { rows } = await databasePool().query(
     `SELECT kind, CASE reason WHEN 'unavailable' THEN reason ELSE 'address' END AS cause,
         sum(count)::text AS count, min(first_seen_at) AS first_at, max(last_seen_at) AS last_at
-      FROM callback_refusal_count
+      FROM callback_refusal
       WHERE business_id = $1::uuid AND hour > $2::timestamptz - interval '8 days' AND hour <= $2::timestamptz
       GROUP BY kind, cause, hour`,
     [businessId, toDate(now)],

@@ -52,10 +52,10 @@ export async function listRefusals(
   const cursor = before !== null && refusalIdPattern.test(before) ? before : null;
   // Time and id follow the same order, except where clocks differ.
   const { rows } = await databasePool().query(
-    `SELECT id::text, kind, reason, received_at, headers, length FROM callback_refusal
-      WHERE business_id = $1::uuid AND ($2::bigint IS NULL OR (received_at, id) <
-        ((SELECT received_at FROM callback_refusal WHERE business_id = $1::uuid AND id = $2::bigint), $2::bigint))
-      ORDER BY received_at DESC, id DESC LIMIT $3`,
+    `SELECT id::text, kind, reason, first_seen_at AS received_at, headers, length FROM callback_refusal
+      WHERE business_id = $1::uuid AND hour IS NULL AND ($2::bigint IS NULL OR (first_seen_at, id) <
+        ((SELECT first_seen_at FROM callback_refusal WHERE business_id = $1::uuid AND id = $2::bigint), $2::bigint))
+      ORDER BY first_seen_at DESC, id DESC LIMIT $3`,
     [businessId, cursor, pageSize + 1],
   );
   const all = z.array(refusalRow).parse(rows);
@@ -82,11 +82,8 @@ async function readUnacknowledgedWithdrawals(
   businessId: BusinessId,
 ): Promise<UnacknowledgedWithdrawals | null> {
   const { rows } = await databasePool().query(
-    `SELECT COALESCE(sum(count), 0)::text AS count, max(up_to) AS up_to FROM (
-        SELECT count(*)::bigint AS count, max(received_at) AS up_to FROM callback_refusal
-         WHERE business_id = $1::uuid AND kind = 'withdrawal' AND acknowledged_at IS NULL
-        UNION ALL SELECT count - acknowledged, last_seen_at FROM callback_refusal_count
-         WHERE business_id = $1::uuid AND kind = 'withdrawal' AND count > acknowledged) AS unseen`,
+    `SELECT COALESCE(sum(count - acknowledged), 0)::text AS count, max(last_seen_at) AS up_to FROM callback_refusal
+      WHERE business_id = $1::uuid AND kind = 'withdrawal' AND count > acknowledged`,
     [businessId],
   );
   const { count, up_to: upTo } = countRow.parse(rows[0]);

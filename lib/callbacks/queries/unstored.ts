@@ -36,8 +36,8 @@ const firstDay = `(($3::timestamptz AT TIME ZONE $2)::date - $4::int + 1)`;
 /** SQL of the counts by day. An hour that spans midnight belongs to the day in which it ends, as on Overview. */
 const daysSql = `SELECT ((hour + interval '1 hour' - interval '1 microsecond') AT TIME ZONE $2)::date::text AS day,
     kind, reason, sum(count)::text AS count, min(first_seen_at) AS first_at, max(last_seen_at) AS last_at
-  FROM callback_refusal_count
-  WHERE business_id = $1::uuid AND (hour > ${dayStartSql(firstDay, '$2')} - interval '1 hour'
+  FROM callback_refusal
+  WHERE business_id = $1::uuid AND hour IS NOT NULL AND (hour > ${dayStartSql(firstDay, '$2')} - interval '1 hour'
     OR (kind = 'withdrawal' AND count > acknowledged))
   GROUP BY 1, kind, reason ORDER BY 1 DESC, kind, reason LIMIT ${maximumRows}`;
 

@@ -91,18 +91,20 @@ export async function fillWithEchoes(businessId: BusinessId, addresses: readonly
   for (const excerpt of [
     toSampleBytes(`too large ${own}`),
     Uint8Array.from(Buffer.from(`\xff${other}`, 'latin1')),
-  ])
+  ]) {
+    const at = new Date(advance());
     await database().callbackRefusal.create({
       data: {
         businessId,
         kind: 'withdrawal',
         reason: 'too-large',
-        receivedAt: new Date(advance()),
+        ...{ firstSeenAt: at, lastSeenAt: at },
         headers: { 'user-agent': own },
         excerpt,
         length: excerpt.byteLength,
       },
     });
+  }
   for (const [at, record] of [
     { id: businessId, name: 'Echo', withdrawalCallbackUrl: own, redirect: encodeURIComponent(other) },
     {

@@ -207,7 +207,7 @@ export async function fillBusiness(businessId: BusinessId, hidden: HiddenContent
       businessId,
       kind: 'withdrawal',
       reason: 'too-large',
-      receivedAt: new Date(start + 9_000),
+      ...{ firstSeenAt: new Date(start + 9_000), lastSeenAt: new Date(start + 9_000) },
       headers: { 'content-length': String(70_000 + hidden.refused.length) },
       excerpt: toSampleBytes(hidden.refused),
       length: hidden.refused.length,

@@ -43,7 +43,7 @@ describe('alarms about callbacks and records', () => {
     });
 
   const refused = (businessId: string, kind: string, reason: string, from: number, to: number, count = 5) =>
-    database().callbackRefusalCount.create({
+    database().callbackRefusal.create({
       data: {
         businessId,
         kind,
@@ -147,7 +147,7 @@ describe('alarms about callbacks and records', () => {
         businessId,
         kind: 'withdrawal',
         reason: 'encoded',
-        receivedAt: hoursAgo(5_000),
+        ...{ firstSeenAt: hoursAgo(5_000), lastSeenAt: hoursAgo(5_000) },
         excerpt: new Uint8Array(),
       },
     });
@@ -171,7 +171,7 @@ describe('alarms about callbacks and records', () => {
       [tenant.as.finance.actor.personId, expect.objectContaining({ count: 4, note: input.note })],
       [tenant.as.owner.actor.personId, expect.objectContaining({ count: 4 })],
     ]);
-    await database().callbackRefusalCount.updateMany({
+    await database().callbackRefusal.updateMany({
       where: { businessId, reason: 'secret' },
       data: { count: 6n, lastSeenAt: now },
     });
@@ -201,7 +201,7 @@ describe('alarms about callbacks and records', () => {
           businessId: tenant.businessId,
           kind,
           reason: 'too-large',
-          receivedAt: hoursAgo(hours),
+          ...{ firstSeenAt: hoursAgo(hours), lastSeenAt: hoursAgo(hours) },
           excerpt: new Uint8Array(),
         },
       });

@@ -205,7 +205,7 @@ test('shows callbacks to a wrong address to all roles', async () => {
     const [firstSeenAt, lastSeenAt] = [new Date(hour), new Date(hour)];
     return { businessId, hour: new Date(hour), kind: 'unknown', reason, count, firstSeenAt, lastSeenAt };
   };
-  await database().callbackRefusalCount.createMany({
+  await database().callbackRefusal.createMany({
     data: [
       refused('2026-11-19T09:00:00Z', 'secret', 4n),
       refused('2026-11-19T10:00:00Z', 'kind', 1n),
@@ -214,7 +214,7 @@ test('shows callbacks to a wrong address to all roles', async () => {
   });
   const attention = { kind: 'callback-misaddressed', count: 5, more: false, until: null, inferred: false };
   expect((await readOverview(tenant.as.viewer, businessId)).attention).toMatchObject([attention]);
-  await database().callbackRefusalCount.updateMany({
+  await database().callbackRefusal.updateMany({
     where: { businessId },
     data: { count: 5_000_000_000n },
   });

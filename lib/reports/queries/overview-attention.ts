@@ -26,7 +26,7 @@ const maxWithoutCallback = 200;
 /** Returns SQL for refusals that are stored only as counts. */
 const countedRefusals = (
   condition: string,
-) => `SELECT refused.hour AS at, NULL::numeric AS eur FROM callback_refusal_count AS refused
+) => `SELECT refused.hour AS at, NULL::numeric AS eur FROM callback_refusal AS refused
     CROSS JOIN LATERAL generate_series(1, LEAST(refused.count, ${maxCount + 1})) AS each
     WHERE refused.business_id = $1::uuid AND refused.kind <> 'withdrawal' AND ${condition}
       AND refused.hour > $2::timestamptz - interval '1 hour'`;
@@ -60,12 +60,11 @@ const attentionSql: Readonly<Record<Exclude<AttentionKind, CountedElsewhere>, st
       WHERE w.business_id = $1::uuid AND ${isUnexpectedSql}`,
   'callback-quarantined': `SELECT first_received_at AS at, NULL::numeric AS eur FROM callback_message WHERE business_id = $1::uuid AND verdict = 'quarantined'
     AND ($4::boolean OR shown_with IS NULL)`,
-  'withdrawal-refused': `SELECT received_at AS at, NULL::numeric AS eur FROM callback_refusal
-      WHERE business_id = $1::uuid AND kind = 'withdrawal' AND acknowledged_at IS NULL
-    UNION ALL SELECT refused.hour, NULL FROM callback_refusal_count AS refused
-      CROSS JOIN LATERAL generate_series(1, LEAST(refused.count - refused.acknowledged, ${maxCount + 1})) AS each
+  'withdrawal-refused': `SELECT coalesce(refused.hour, refused.first_seen_at) AS at, NULL::numeric AS eur
+       FROM callback_refusal AS refused CROSS JOIN LATERAL generate_series(1, LEAST(refused.count - refused.acknowledged, ${maxCount + 1})) AS each
       WHERE refused.business_id = $1::uuid AND refused.kind = 'withdrawal'`,
-  'callback-refused': `SELECT received_at AS at, NULL::numeric AS eur FROM callback_refusal WHERE business_id = $1::uuid AND received_at >= $2 AND kind <> 'withdrawal'`,
+  'callback-refused': `SELECT first_seen_at AS at, NULL::numeric AS eur FROM callback_refusal
+    WHERE business_id = $1::uuid AND hour IS NULL AND first_seen_at >= $2 AND kind <> 'withdrawal'`,
   'callback-unavailable': countedRefusals(`refused.reason = 'unavailable'`),
   'callback-misaddressed': countedRefusals(`refused.reason <> 'unavailable'`),
   // Same as the exceptions list: resolved requests no longer count.
@@ -145,8 +144,8 @@ async function readMissingCallbacks(scope: Scope, now: Instant): Promise<readonl
 /** Returns when the service stops retrying the first callback refused for its size or encoding. */
 async function findRefusalDeadline(scope: Scope, kind: string, now: Instant): Promise<Instant | null> {
   const { rows } = await databasePool().query<{ first: Date | null }>(
-    `SELECT min(received_at) AS first FROM callback_refusal WHERE business_id = $1::uuid
-        AND received_at > $2::timestamptz - interval '24 hours' AND kind = $3`,
+    `SELECT min(first_seen_at) AS first FROM callback_refusal WHERE business_id = $1::uuid AND hour IS NULL
+        AND first_seen_at > $2::timestamptz - interval '24 hours' AND kind = $3`,
     [scope.businessId, toDate(now), kind],
   );
   const first = rows[0]?.first ?? null;

@@ -104,7 +104,7 @@ describe('days that are not stored', () => {
       ] as const;
       // More hours than a page shows, some before the period.
       const hours = Array.from({ length: 33 * 8 }, (_, n) => n * 3);
-      await database().callbackRefusalCount.createMany({
+      await database().callbackRefusal.createMany({
         data: hours.flatMap((hoursAgo) =>
           refusals.map(([kind, reason, count]) => ({
             businessId,
