@@ -32,6 +32,8 @@ const overviewChange = (businessId: BusinessId): string =>
 
 /** Distinct refused bodies stored in full per business and day. A broken sender can send thousands. */
 const maximumFullBodies = 200;
+/** The sender repeats a callback for a day. Later, the same bytes are stored again. */
+const repeatedDays = 2;
 
 /**
  * Stores a refused body that came with a right secret, so that a person can look at it. The sender repeats the same
@@ -51,6 +53,7 @@ export async function storeRefusal(refusal: {
         (business_id, kind, reason, first_seen_at, last_seen_at, headers, sha256, length, excerpt)
       SELECT $1::uuid, $2, $3, $4::timestamptz, $4::timestamptz, $5::jsonb, body.sha256, length(body.excerpt), CASE
           WHEN EXISTS (SELECT FROM callback_refusal AS earlier WHERE earlier.business_id = $1::uuid
+            AND earlier.first_seen_at > $4::timestamptz - interval '${repeatedDays} days'
             AND earlier.sha256 = body.sha256 AND earlier.excerpt <> '') THEN ''
           WHEN (SELECT count(*) FROM (SELECT FROM callback_refusal AS earlier WHERE earlier.business_id = $1::uuid
             AND earlier.first_seen_at > $4::timestamptz - interval '1 day' AND earlier.excerpt <> ''
@@ -81,8 +84,13 @@ export async function findRefusal(
   if (row === null || row.excerpt === null) return null;
   if (row.sha256 === null || row.excerpt.byteLength > 0) return row.excerpt;
   const first = await transaction.callbackRefusal.findFirst({
-    where: { businessId, sha256: row.sha256, NOT: { excerpt: row.excerpt } },
-    orderBy: { id: 'asc' },
+    where: {
+      businessId,
+      firstSeenAt: { lte: row.firstSeenAt },
+      sha256: row.sha256,
+      NOT: { excerpt: row.excerpt },
+    },
+    orderBy: { firstSeenAt: 'desc' },
   });
   return first?.excerpt ?? row.excerpt;
 }

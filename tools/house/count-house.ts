@@ -35,7 +35,7 @@ const schemaSql = `
  */
 export const recordedSchema = {
   tables: 94,
-  indexes: 221,
+  indexes: 220,
   mostIndexes: 18,
   triggers: 33,
   functions: 31,
