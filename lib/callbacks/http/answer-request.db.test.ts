@@ -182,6 +182,13 @@ describe('the answer', () => {
     const last = again.at(-1)?.id ?? 0n;
     const shown = await inTransaction((transaction) => findRefusal(transaction, business, last));
     expect(Buffer.from(shown ?? [])).toEqual(Buffer.from(body));
+    const daysAgo = new Date(Date.now() - 3 * 86_400_000);
+    await database().callbackRefusal.updateMany({
+      where: { businessId: business },
+      data: { firstSeenAt: daysAgo, lastSeenAt: daysAgo },
+    });
+    await send(body);
+    expect((await rows()).at(-1)?.excerpt?.byteLength).toBe(3_000);
     await database().callbackRefusal.createMany({
       data: Array.from({ length: 199 }, (_, each) => ({
         businessId: business,
