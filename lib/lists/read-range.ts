@@ -41,8 +41,19 @@ async function readPart(
     ...(sort.nullable ? [`${sort.column} IS ${part === 'known' ? 'NOT NULL' : 'NULL'}`] : []),
     ...(position === null ? [] : [afterPosition(definition, statement, sort, position, downwards)]),
   ].join(' AND ');
-  const text = `SELECT ${select}, ${positionColumns(definition, sort)} FROM ${listRows(definition)} WHERE ${where}
-    ORDER BY ${orderColumns({ ...sort, nullable: false }, definition, downwards)} LIMIT ${statement.bind(limit)}`;
+  const rows = listRows(definition);
+  const order = `ORDER BY ${orderColumns({ ...sort, nullable: false }, definition, downwards)}`;
+  const page = `WHERE ${where} ${order} LIMIT ${statement.bind(limit)}`;
+  // Another order than the list's own, and an amount, may have no index of their own. An index that holds the column selects
+  // the IDs of the page then, so that only its rows are read from a large table.
+  const isByIds =
+    definition.joins === undefined &&
+    (sort.column !== definition.at || Object.keys(query.amounts).length > 0);
+  const chosen = isByIds
+    ? `WHERE ${definition.business} = ${statement.bind(businessId)}::uuid
+         AND ${definition.id} = ANY(ARRAY(SELECT ${definition.id} FROM ${rows} ${page})) ${order}`
+    : page;
+  const text = `SELECT ${select}, ${positionColumns(definition, sort)} FROM ${rows} ${chosen}`;
   return (await client.query<RawRow>(text, statement.values)).rows;
 }
 
