@@ -19,7 +19,7 @@ export function toFilterColumns(fields: FieldTable, alias: string): Columns {
   const sorts: Record<string, SortColumn> = {};
   const orderedCurrencies: Record<string, string> = {};
   const days: Record<string, string> = {};
-  const amounts: Record<string, { column: string; currency: string }> = {};
+  const amounts: Record<string, { column: string; currency: string; upperColumn?: string }> = {};
   const exact: Record<string, { column: string; isAddress?: boolean }> = {};
   for (const { field, name, kind, filter, sort, currency, isAddress } of listFilteredFields(fields)) {
     const isAmount = kind === 'amount' || kind === 'signed';
@@ -31,6 +31,8 @@ export function toFilterColumns(fields: FieldTable, alias: string): Columns {
       amounts[name] = {
         column: column(field),
         currency: currencyFilter === null || currency === undefined ? "'EUR'" : column(currency),
+        // Amounts that order a list have an index.
+        ...(sort === undefined && { upperColumn: `${column(field)} + 0` }),
       };
     else
       exact[name] = isAddress ? { column: addressSql(column(field)), isAddress } : { column: column(field) };

@@ -62,6 +62,7 @@ const columns: FilterColumns = {
     ...fieldColumns.amounts,
     depositAmount: { column: deposited, currency: 'd.deposit_currency' },
     displayAmount: { column: displayed, currency: 'd.display_currency' },
+    settlementPayableAmount: { column: 'd.settlement_payable_amount', currency: 'd.settlement_currency' },
     callbackDisplayDepegLoss: {
       column: 'd.callback_display_depeg_loss',
       get currency() {

@@ -42,6 +42,16 @@ test.each(names)('refuses the filter %s without a column, instead of other rows'
   expect(() => build({}, name)).toThrow(MissingColumnError);
 });
 
+test('compares only the upper end of an amount without an index as an expression', () => {
+  const scanned = { column: 't.fee', currency: 't.currency', upperColumn: 't.fee + 0' };
+  expect(build({ amounts: { amount: scanned } }, 'amount')).toEqual([
+    't.currency = $1::text AND t.fee >= $2::numeric AND t.fee + 0 <= $3::numeric',
+  ]);
+  expect(build(columns, 'amount')).toEqual([
+    't.currency = $1::text AND t.amount >= $2::numeric AND t.amount <= $3::numeric',
+  ]);
+});
+
 test('refuses a number with the column of an amount, which would match nothing', () => {
   const amounts = { score: { column: 't.score', currency: 't.currency' } };
   expect(() => build({ amounts }, 'score')).toThrow(MissingColumnError);

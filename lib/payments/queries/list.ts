@@ -64,6 +64,7 @@ const columns: FilterColumns = {
   },
   amounts: {
     ...fieldColumns.amounts,
+    expectedDepositAmount: { column: 'p.expected_deposit_amount', currency: 'p.deposit_currency' },
     actualDepositAmount: {
       column: 'p.actual_deposit_amount',
       currency: 'p.deposit_currency',
