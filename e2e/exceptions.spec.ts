@@ -53,10 +53,10 @@ test('the confirmation names the number of all matches', async ({ finance }) => 
   await finance.open('exceptions?state=under&sort=oldest');
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   const bar = page.getByRole('region', { name: 'Selection' });
-  const all = bar.getByRole('button', { name: /^Select all \d+ matching rows$/ });
+  const all = bar.getByRole('button', { name: /^Select all \d+ matching exceptions$/ });
   const count = /\d+/.exec((await all.textContent()) ?? '')?.[0];
   await all.click();
-  await expect(bar).toContainText(`All ${count} matching rows`);
+  await expect(bar).toContainText(`All ${count} matching exceptions`);
   await bar.getByRole('button', { name: 'Resolve' }).click();
   const question = page.getByRole('alertdialog', { name: `Resolve ${count} exceptions?` });
   await expect(question.getByRole('button', { name: `Resolve ${count} exceptions` })).toBeVisible();

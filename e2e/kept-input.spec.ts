@@ -108,12 +108,12 @@ test('keeps hostile text in views, searches and exceptions', async ({ finance })
     await finance.open(list);
     await paste(search, tenKilobytes);
     await expect(search).toHaveAccessibleDescription(/Use at most 255 characters/);
-    await expect(page.getByText(/^(No matching minimums|No matching rows)$/)).toBeVisible();
+    await expect(page.getByText(/^(No matching minimums|No matching exceptions)$/)).toBeVisible();
     expect(await readValue(search)).toBe(tenKilobytes);
   }
   const odd = `<b>${randomUUID()}\u202E`;
   await paste(search, odd);
-  await expect(page.getByRole('heading', { name: 'No matching rows' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching exceptions' })).toBeVisible();
   expect(await readValue(search)).toBe(odd);
 
   await page.getByRole('button', { name: 'Views' }).click();

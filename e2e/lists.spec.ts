@@ -16,9 +16,9 @@ test('keeps the search in the address across a reload', async ({ finance }) => {
   // No value has that length: the search finds no row, gives the reason, and keeps the typed text.
   const long = 'x'.repeat(300);
   await page.getByRole('searchbox', { name: 'Search' }).fill(long);
-  await expect(page.getByRole('heading', { name: 'No matching rows' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching payments' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'No matching rows' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching payments' })).toBeVisible();
   const box = page.getByRole('searchbox', { name: 'Search' });
   await expect(box).toHaveValue(long);
   await expect(box).toHaveAccessibleDescription(/Use at most 255 characters/);
@@ -88,7 +88,7 @@ test('says that only the newest days were searched where the whole list takes to
   await page.getByRole('searchbox', { name: 'Search' }).fill('rare');
   const notice = page.getByRole('status').filter({ hasText: 'Only the last 90 days were searched' });
   await expect(notice).toContainText('Nothing older was searched. Choose a period.');
-  await expect(page.getByRole('heading', { name: 'No matching rows' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching payments' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search' }).fill('');
   await expect(notice).toBeHidden();
 });
@@ -119,12 +119,12 @@ test('requests a count beside the page, says “many” if it takes too long, an
   const pages = page.getByRole('navigation', { name: 'Pages of the list' });
   const seen = { useInnerText: true };
   await search.fill(one);
-  await expect(pages).toContainText('1 of many rows shown', seen);
+  await expect(pages).toContainText('1 of many payments shown', seen);
   await search.fill(other);
   await expect(page.getByRole('row', { name: other })).toBeVisible();
   await expect(pages).not.toContainText('many', seen);
   answerOther();
-  await expect(pages).toContainText('1 of 31 rows shown', seen);
+  await expect(pages).toContainText('1 of 31 payments shown', seen);
 });
 
 test('hides totals of another search while the requested ones are calculated', async ({ finance }) => {

@@ -41,7 +41,7 @@ test('holds back and counts new rows while the list is in use', async ({ finance
   const { page } = viewer;
   const reference = newClientPaymentId('live');
   await viewer.open(`payments?q=${reference}`);
-  await expect(page.getByRole('heading', { name: 'No matching rows' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching payments' })).toBeVisible();
   await requestPayment(finance, { clientPaymentId: `${reference}-a`, amount: '1' });
   const first = page.getByRole('row', { name: `${reference}-a` });
   await expect(first).toBeVisible();
@@ -56,9 +56,9 @@ test('holds back and counts new rows while the list is in use', async ({ finance
     );
   await waitForNextSecond();
   await requestPayment(finance, { clientPaymentId: `${reference}-b`, amount: '2' });
-  const shows = page.getByRole('button', { name: 'New rows: 1' });
+  const shows = page.getByRole('button', { name: 'New payments: 1' });
   await expect(shows).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'New rows are available' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'New payments are available' })).toBeAttached();
   // The keys affect visible rows only.
   await first.getByRole('cell').nth(2).click();
   const drawer = page.getByRole('region', { name: 'Payment beside the list' });
@@ -86,7 +86,7 @@ test('holds back and counts new rows while the list is in use', async ({ finance
   await requestPayment(finance, { clientPaymentId: `${reference}-c`, amount: '3' });
   // Payments of other tests are counted too, and the button may show them before this one has arrived.
   await expect(async () => {
-    await page.getByRole('button', { name: /^New rows: \d+\+?$/ }).click({ timeout: 2_000 });
+    await page.getByRole('button', { name: /^New payments: \d+\+?$/ }).click({ timeout: 2_000 });
     await expect(page.getByRole('row', { name: `${reference}-c` })).toBeInViewport({ timeout: 2_000 });
   }).toPass();
 });
@@ -107,7 +107,7 @@ test('counts new rows in every list that is in use', async ({ viewer }) => {
   await Promise.all([sandbox.play('under-payer', { businessId }), withdraw(businessId)]);
   // Other tests may have created payments in the meantime.
   for (const page of pages)
-    await expect(page.getByRole('button', { name: /^New rows: \d+\+?$/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^New \w+: \d+\+?$/ })).toBeVisible();
 });
 
 test('shows a failed withdrawal on the open Overview', async ({ viewer }) => {

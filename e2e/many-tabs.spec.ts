@@ -22,7 +22,7 @@ test('loads another tab with many open, and updates the visible one', async ({ f
     const tab = await context.newPage();
     await tab.addInitScript(followTurns);
     await tab.goto(`/${businessId}/payments?q=${reference}`);
-    await expect(tab.getByRole('heading', { name: 'No matching rows' })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'No matching payments' })).toBeVisible();
     await turn(tab, 'hidden');
     tabs.push(tab);
   }

@@ -19,7 +19,7 @@ test('keeps a selection across pages, labels and unlabels it, totals it and clea
   await expect(page).toHaveURL(/after=/);
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await expect(bar).toContainText('2 selected');
-  await bar.getByRole('button', { name: 'Label selected rows' }).click();
+  await bar.getByRole('button', { name: 'Label selected payments' }).click();
   const label = newClientPaymentId('label');
   await page.getByRole('combobox', { name: 'Label' }).fill(label);
   await page.getByRole('button', { name: 'Add label to 2 payments' }).click();
@@ -33,7 +33,7 @@ test('keeps a selection across pages, labels and unlabels it, totals it and clea
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undid the label change on 2 payments')).toBeVisible();
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
-  await bar.getByRole('button', { name: /^Select all .* matching rows$/ }).click();
+  await bar.getByRole('button', { name: /^Select all .* matching payments$/ }).click();
   await expect(bar).toContainText(/^All /);
   await bar.getByRole('button', { name: 'Clear' }).click();
   await expect(bar).toBeHidden();
@@ -64,12 +64,12 @@ test('selects all current matches, and reports later ones without changing them'
   await finance.open(`payments?q=${reference}`);
   const bar = page.getByRole('region', { name: 'Selection' });
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
-  await bar.getByRole('button', { name: 'Select all 3 matching rows' }).click();
-  await expect(bar).toContainText('All 3 matching rows');
+  await bar.getByRole('button', { name: 'Select all 3 matching payments' }).click();
+  await expect(bar).toContainText('All 3 matching payments');
   await requestPayment(finance, { clientPaymentId: `${reference}-d`, amount: '1' });
   await expect(bar).toContainText('3 selected');
-  await expect(bar).toContainText('Rows added after your selection, not selected: 1');
-  await bar.getByRole('button', { name: 'Label selected rows' }).click();
+  await expect(bar).toContainText('Added after your selection, not selected: 1 payment');
+  await bar.getByRole('button', { name: 'Label selected payments' }).click();
   const label = newClientPaymentId('label');
   await page.getByRole('combobox', { name: 'Label' }).fill(label);
   await page.getByRole('button', { name: 'Add label to 3 payments' }).click();
@@ -91,12 +91,12 @@ test('keeps a selected row that leaves the filters, in totals and exports too', 
   ]);
   await finance.open(`payments?status=NEW&q=${reference}`);
   const bar = page.getByRole('region', { name: 'Selection' });
-  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all payments of this page' }).check();
   await expect(bar).toContainText('2 selected');
   await sandbox.chooseCoin(paymentId, 'USDT', 'TRX');
   await sandbox.pay(paymentId);
   const pages = page.getByRole('navigation', { name: 'Pages of the list' });
-  await expect(pages).toContainText('1 of 1 rows shown', { useInnerText: true });
+  await expect(pages).toContainText('1 of 1 payment shown', { useInnerText: true });
   await expect(bar).toContainText('2 selected');
   await expect(bar).toContainText('7.03');
   // The bar keeps its position under the rows, because removed rows keep their place until the pointer leaves.

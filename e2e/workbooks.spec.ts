@@ -49,7 +49,7 @@ test('creates a workbook of selected rows', async ({ finance }) => {
   await expect(bar).toContainText('2 selected');
   const sheet = await madeBy(
     page,
-    bar.getByRole('button', { name: 'Excel file of selected rows' }),
+    bar.getByRole('button', { name: 'Excel file of selected deposits' }),
     /^Download .*-deposits-.*\.xlsx$/,
   );
   expect(countRows(sheet)).toBe(1 + 2);

@@ -23,7 +23,7 @@ test('reports an unknown outcome when a response is lost', async () => {
     problem: {
       title: 'Some labels may have changed',
       detail:
-        'The connection was lost, so some rows may not have changed. Check the list, then repeat the action for those rows.',
+        'The connection was lost, so some records may not have changed. Check the list, then repeat the action for those records.',
     },
   });
 });

@@ -8,7 +8,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { maximumLabelLength, maximumSelectedToLabel } from '#lib/annotations/model.ts';
 import { tAnnotationOutcomes, tAnnotations } from '#lib/messages/annotations.ts';
-import { formatRecordCount } from './record-topics.ts';
+import { formatRecordCount, recordTopics } from './record-topics.ts';
 
 /**
  * Asks for a label and adds or removes it. The selection is read once, when the form opens: the person confirms
@@ -62,13 +62,13 @@ export function LabelSelectedForm({
         ))}
       </datalist>
       <p role="status" className="text-muted text-xs empty:hidden">
-        {selected.isPending && tAnnotationOutcomes('selected.loading')}
+        {selected.isPending && tAnnotationOutcomes('selected.loading', { noun: recordTopics[kind] })}
         {selected.data === null &&
           tAnnotationOutcomes('selected.tooMany', { maximum: maximumSelectedToLabel })}
       </p>
       {selected.isError && (
         <Button size="sm" onPress={() => void selected.refetch()}>
-          {tAnnotationOutcomes('selected.loadFailed')}
+          {tAnnotationOutcomes('selected.loadFailed', { noun: recordTopics[kind] })}
         </Button>
       )}
       <div className="flex flex-wrap gap-2">

@@ -21,7 +21,8 @@ function LabelSelected({
   labels,
   onDone,
 }: BulkActionProps & { kind: RecordKind }) {
-  const api = `/api/businesses/${businessId}/${recordTopics[kind]}`;
+  const noun = recordTopics[kind];
+  const api = `/api/businesses/${businessId}/${noun}`;
   const { progress, start, stop } = useLabelChange(onDone);
   if (progress !== null)
     return (
@@ -45,11 +46,11 @@ function LabelSelected({
     );
   return (
     <Popover
-      label={tAnnotationOutcomes('selected.title')}
+      label={tAnnotationOutcomes('selected.title', { noun })}
       placement="top start"
       trigger={
         <Button size="sm" icon={<Tag aria-hidden />}>
-          {tAnnotationOutcomes('selected.open')}
+          {tAnnotationOutcomes('selected.open', { noun })}
         </Button>
       }
     >

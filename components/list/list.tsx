@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { PageHeader } from '#components/shell/page-header.tsx';
 import { TableSkeleton } from '#components/shell/table-skeleton.tsx';
 import { hasRiskDetail } from '#lib/exports/model.ts';
-import { exportNames } from '#lib/exports/schema.ts';
 import { isFiltered } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
 import { ExportButton } from './exports/export-button.tsx';
@@ -14,6 +13,7 @@ import { FilesMenu } from './exports/files-menu.tsx';
 import { ListFilters } from './filters/list-filters.tsx';
 import { ListSearch } from './filters/list-search.tsx';
 import { NoMatch } from './filters/no-match.tsx';
+import { ListNameContext } from './list-noun.ts';
 import type { ListProps } from './list-props.ts';
 import { useFrozenRows } from './live/use-frozen-rows.ts';
 import { useList } from './query/use-list.ts';
@@ -33,7 +33,9 @@ import { ViewsMenu } from './views/views-menu.tsx';
 export function List<Row extends object>(props: ListProps<Row>) {
   return (
     <NuqsAdapter>
-      <ListInAddress {...props} />
+      <ListNameContext value={props.spec.name}>
+        <ListInAddress {...props} />
+      </ListNameContext>
     </NuqsAdapter>
   );
 }
@@ -44,7 +46,6 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const list = useList<Row>(props.spec, start, props.getCount);
   const { spec, query, page, count, go, displaySettings } = list;
   const shown = listShownColumns(columns, displaySettings.columns);
-  const fileList = exportNames.find((name) => name === props.spec.name);
   const settled = page.isPlaceholderData ? undefined : page.data;
   const frozen = useFrozenRows(list, {
     page: page.data,
@@ -66,9 +67,6 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const isCursorInvalid = page.data?.isCursorInvalid ?? false;
   const address = `${list.api}/export`;
   const confirmFor = hasRiskDetail(spec.name, start.mayRisk === true) ? start.businessId : null;
-  const exportButton = (
-    <ExportButton href={`${address}?${list.getExportQuery({})}`} confirmFor={confirmFor} />
-  );
   // An empty page with a previous page still shows the pagination.
   const isEmpty = shownPage?.rows.length === 0 && shownPage.before === null && !page.isPlaceholderData;
   return (
@@ -95,22 +93,19 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
         }
         actions={
           <>
-            {start.mayExport &&
-              (fileList ? (
-                <FilesMenu
-                  businessId={start.businessId}
-                  list={fileList}
-                  address={address}
-                  confirmFor={confirmFor}
-                  selection="shown"
-                  columns={shown.map(({ id }) => id)}
-                  query={list.getExportQuery({})}
-                >
-                  {exportButton}
-                </FilesMenu>
-              ) : (
-                exportButton
-              ))}
+            {start.mayExport && (
+              <FilesMenu
+                businessId={start.businessId}
+                list={props.spec.name}
+                address={address}
+                confirmFor={confirmFor}
+                selection="shown"
+                columns={shown.map(({ id }) => id)}
+                query={list.getExportQuery({})}
+              >
+                <ExportButton href={`${address}?${list.getExportQuery({})}`} confirmFor={confirmFor} />
+              </FilesMenu>
+            )}
             {props.actions}
           </>
         }

@@ -6,7 +6,8 @@ const failure = (code: ProblemCode, message: string, fieldErrors: FieldErrors = 
   ({ ok: false, code, message, fieldErrors, requestId: '' }) as const;
 const onOne = { failed: 'It was not saved' };
 const onMany = { failed: 'None was rejected', partial: 'It is not known how many were rejected' };
-const advice = 'so some rows may not have changed. Check the list, then repeat the action for those rows.';
+const advice =
+  'so some records may not have changed. Check the list, then repeat the action for those records.';
 
 test('returns the reason of a refusal, a field error first', () => {
   for (const messages of [onOne, onMany]) {

@@ -39,12 +39,12 @@ export const tAnnotations = createMessages({
 export const tAnnotationOutcomes = createMessages({
   cancel: 'Cancel',
   selected: {
-    open: 'Label selected rows',
-    title: 'Label the selected rows',
+    open: 'Label selected {noun}',
+    title: 'Label the selected {noun}',
     tooMany:
       'You can label up to {maximum, number} records at once. Narrow the list with filters to select fewer records.',
-    loading: 'Loading selected rows …',
-    loadFailed: 'The selected rows could not be loaded. Try again',
+    loading: 'Loading selected {noun} …',
+    loadFailed: 'The selected {noun} could not be loaded. Try again',
     add: 'Add label',
     addTo: 'Add label to {records}',
     remove: 'Remove label',

@@ -23,12 +23,12 @@ export const tExportFiles = createMessages({
   stopFailed: 'The export could not be stopped',
   file: {
     progress: 'Progress of {fileName}',
-    rows: '{count, plural, one {{rows} row} other {{rows} rows}} written',
-    rowsOfTotal: '{rows} of {total} rows',
-    done: '{count, plural, one {{rows} row} other {{rows} rows}}, {size}, available until <time></time>',
+    rows: '{rows} {noun} written',
+    rowsOfTotal: '{rows} of {total} {noun}',
+    done: '{rows} {noun}, {size}, available until <time></time>',
     cut: {
-      xlsx: 'The workbook is incomplete, because it can’t hold all rows. Create a CSV file instead.',
-      csv: 'The file is incomplete, because it reached its limit of 4 GB. Use the Export button to get all rows.',
+      xlsx: 'The workbook is incomplete, because it can’t hold all {noun}. Create a CSV file instead.',
+      csv: 'The file is incomplete, because it reached its limit of 4 GB. Use the Export button to get all {noun}.',
     },
     stop: 'Stop export',
     stopped: 'The export was stopped. The file is incomplete.',

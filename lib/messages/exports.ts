@@ -10,7 +10,7 @@ export const tExports = createMessages({
   },
   roundedHeading: '{heading} (rounded)',
   cellCut: '… (shortened: the CSV file has all {length} characters)',
-  failed: 'The file couldn’t be created. Request it again, or select fewer rows.',
+  failed: 'The file couldn’t be created. Request it again, or export a shorter period.',
   fileGone: 'This file is no longer available. Request it again.',
   notRunning: 'This export has already ended.',
   roleForbids: 'Your role no longer allows this export.',

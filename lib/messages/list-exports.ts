@@ -4,5 +4,5 @@ import { createMessages } from './create-messages.ts';
 export const tListExports = createMessages({
   export: 'Export',
   // The names of these buttons don't contain “Export”, so that it names one button alone.
-  open: { shown: 'Excel, PDF and more formats', selected: 'Excel file of selected rows' },
+  open: { shown: 'Excel, PDF and more formats', selected: 'Excel file of selected {noun}' },
 });

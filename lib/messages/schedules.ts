@@ -17,7 +17,7 @@ export const tSchedules = createMessages({
     name: 'Name',
     report: 'Report',
     view: 'View',
-    wholeList: 'All rows',
+    wholeList: 'Whole list',
     currency: 'Settlement currency',
     target: 'Accounting program',
     mode: 'Entries',
@@ -173,6 +173,6 @@ export const tSchedules = createMessages({
     download: 'Download {fileName}',
     viewText: 'Opens {list} with the filters of the saved view. Relative days are those of the run.',
     statementText: 'Shows the figures as they are now, or as they were signed if the period is closed.',
-    fileText: 'The file has the rows of the run. Only you can download it.',
+    fileText: 'The file has the list as of the run. Only you can download it.',
   },
 });

@@ -29,18 +29,18 @@ const renderFile = (file: Partial<ExportFileView>) =>
     />,
   ).replaceAll(/<[^>]*>/g, ' ');
 
-test('says that a workbook is incomplete and which format holds all rows', () => {
-  expect(renderFile({ isCut: true })).toContain('because it can’t hold all rows.');
+test('says that a workbook is incomplete and which format holds all of the list', () => {
+  expect(renderFile({ isCut: true })).toContain('because it can’t hold all payments.');
   expect(renderFile({ isCut: true })).toContain('Create a CSV file instead.');
 });
 
 test('does not offer CSV for an incomplete archive of CSV', () => {
   const text = renderFile({ format: 'csv', rows: 2_700_000, total: 10_000_000, isCut: true });
   expect(text).toContain('because it reached its limit of 4 GB.');
-  expect(text).toContain('Use the Export button to get all rows.');
+  expect(text).toContain('Use the Export button to get all payments.');
   expect(text).not.toMatch(/sheet|workbook/i);
 });
 
 test('shows no warning for a complete file', () => {
-  expect(renderFile({})).not.toMatch(/hold all rows|limit/);
+  expect(renderFile({})).not.toMatch(/hold all payments|limit/);
 });

@@ -7,6 +7,7 @@ import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { ExportFileView } from '#lib/exports/schema.ts';
 import { tExportFiles } from '#lib/messages/export-files.ts';
+import { tListNouns } from '#lib/messages/list-nouns.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { downloadExport } from './download-export.ts';
 
@@ -26,8 +27,9 @@ export function FileLine({
   onStop: () => void;
 }) {
   const { locale } = useLocaleSettings();
-  const { fileName, format, state, rows, total, isMore, isCut, bytes, problem, expiresAt } = file;
+  const { list, fileName, format, state, rows, total, isMore, isCut, bytes, problem, expiresAt } = file;
   const count = rows.toLocaleString(locale);
+  const noun = (number: number) => tListNouns(list, { count: number });
   return (
     <li className="flex items-start gap-2 py-2">
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
@@ -41,23 +43,29 @@ export function FileLine({
             />
             <span className="text-muted text-xs tabular-nums" role="status">
               {isMore
-                ? tExportFiles('file.rows', { count: rows, rows: count })
-                : tExportFiles('file.rowsOfTotal', { rows: count, total: total.toLocaleString(locale) })}
+                ? tExportFiles('file.rows', { rows: count, noun: noun(rows) })
+                : tExportFiles('file.rowsOfTotal', {
+                    rows: count,
+                    total: total.toLocaleString(locale),
+                    noun: noun(total),
+                  })}
             </span>
           </>
         )}
         {state === 'done' && (
           <span className="text-muted text-xs tabular-nums">
             {tExportFiles.rich('file.done', {
-              count: rows,
               rows: count,
+              noun: noun(rows),
               size: formatSize(bytes, locale),
               time: () => <DateTime at={toUnixSeconds(expiresAt)} />,
             })}
           </span>
         )}
         {state === 'done' && isCut && (
-          <span className="text-attention text-xs">{tExportFiles(`file.cut.${format}`)}</span>
+          <span className="text-attention text-xs">
+            {tExportFiles(`file.cut.${format}`, { noun: noun(2) })}
+          </span>
         )}
         {state === 'stopped' && <span className="text-muted text-xs">{tExportFiles('file.stopped')}</span>}
         {state === 'failed' && <span className="text-bad text-xs">{problem}</span>}

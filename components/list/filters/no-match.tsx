@@ -4,6 +4,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import { isFiltered } from '#lib/lists/model/query.ts';
 import { tListFiltersPanel } from '#lib/messages/list.ts';
+import { useListNoun } from '../list-noun.ts';
 
 /** Returns what can make rows match: another search text, fewer filters, or either. */
 function selectAdvice(query: ListQuery) {
@@ -13,17 +14,18 @@ function selectAdvice(query: ListQuery) {
 
 /** The empty state of a list whose search and filters match no rows. */
 export function NoMatch({ query, clearHref }: { query: ListQuery; clearHref: string }) {
+  const noun = useListNoun()(2);
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
-      title={tListFiltersPanel('noMatch.title')}
+      title={tListFiltersPanel('noMatch.title', { noun })}
       action={
         <LinkButton href={clearHref} size="sm">
-          {tListFiltersPanel('noMatch.clear')}
+          {tListFiltersPanel('noMatch.clear', { noun })}
         </LinkButton>
       }
     >
-      <p>{tListFiltersPanel(`noMatch.advice.${selectAdvice(query)}`)}</p>
+      <p>{tListFiltersPanel(`noMatch.advice.${selectAdvice(query)}`, { noun })}</p>
     </EmptyState>
   );
 }

@@ -8,12 +8,13 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import type { Label } from '#lib/annotations/model.ts';
-import { exportNames } from '#lib/exports/schema.ts';
 import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
 import { listAddress } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
+import type { ListName } from '#lib/values/list-routes.ts';
 import { downloadExport } from '../exports/download-export.ts';
 import { FilesMenu } from '../exports/files-menu.tsx';
+import { useListNoun } from '../list-noun.ts';
 import type { BulkActionProps } from '../list-props.ts';
 import { formatCount } from '../table/list-footer.tsx';
 import type { SummedColumn } from '../totals/list-totals.ts';
@@ -55,8 +56,7 @@ export function SelectionBar({
   exportQuery: string | null;
   /** The ids of the shown columns. */
   columns: readonly string[];
-  /** The name of the list. */
-  name: string;
+  name: ListName;
   businessId: string;
   labels: readonly Label[];
   bulk: ComponentType<BulkActionProps> | undefined;
@@ -65,8 +65,9 @@ export function SelectionBar({
   confirmFor: string | null;
 }) {
   const { locale } = useLocaleSettings();
+  const nameRows = useListNoun();
+  const noun = nameRows(2);
   const { count, isAll, wasWhole, maximum: most } = selection;
-  const fileList = exportNames.find((one) => one === name);
   const [isPicking, setPicking] = useState(false);
   const filtered = listAddress({ ...query, after: null, before: null });
   const isRest = matching !== undefined && !isAll && (matching.more || matching.count > count.count);
@@ -80,7 +81,7 @@ export function SelectionBar({
       if (ids === null) selection.toggleAll();
       else selection.selectWhole(ids);
     } catch {
-      toast.bad(tList('selection.failed'), { detail: tList('connectionLost') });
+      toast.bad(tList('selection.failed', { noun }), { detail: tList('connectionLost') });
     }
     setPicking(false);
   };
@@ -91,19 +92,6 @@ export function SelectionBar({
     </Button>
   );
   const address = `${api}/export`;
-  const exportButton = (
-    <Button
-      size="sm"
-      icon={<SpriteIcon name="download" />}
-      onPress={() => downloadExport(`${address}?${exportQuery}`, confirmFor)}
-    >
-      <span>
-        {tList.rich('selection.export', {
-          selected: (text) => <span className="max-md:sr-only">{text}</span>,
-        })}
-      </span>
-    </Button>
-  );
   return (
     // On a phone the count, the totals and the buttons each have a line that scrolls sideways. Elsewhere all are on one
     // line where they fit.
@@ -114,18 +102,23 @@ export function SelectionBar({
       <div className="flex items-center gap-x-2 max-md:[--spacing-control-sm:2rem] md:contents">
         <strong className="font-medium tabular-nums" role="status">
           {(isAll || wasWhole) && count.count === matching?.count
-            ? tList('selection.all', { count: formatCount(count, locale) })
+            ? tList('selection.all', { count: formatCount(count, locale), noun: nameRows(count.count) })
             : tList('selection.some', { count: formatCount(count, locale) })}
         </strong>
         {!isAll && totals.length > 0 && (
           <LeftRows api={api} family={family} query={selection.query} picked={count.count} />
         )}
         {later > 0 && (
-          <span>{tList('selection.later', { count: new Intl.NumberFormat(locale).format(later) })}</span>
+          <span>
+            {tList('selection.later', {
+              count: new Intl.NumberFormat(locale).format(later),
+              noun: nameRows(later),
+            })}
+          </span>
         )}
         {isRest && (
           <Button size="sm" variant="quiet" isPending={isPicking} onPress={() => void pickAll()}>
-            {tList('selection.selectAll', { count: formatCount(matching, locale) })}
+            {tList('selection.selectAll', { count: formatCount(matching, locale), noun })}
           </Button>
         )}
         <span className="-me-2 ms-auto md:hidden">{clear}</span>
@@ -157,25 +150,32 @@ export function SelectionBar({
         <span className="flex gap-2 md:ms-auto">
           {!isAll && !wasWhole && count.count >= most && (
             <span className="self-center text-muted text-xs">
-              {tList('selection.limit', { maximum: most })}
+              {tList('selection.limit', { maximum: most, noun })}
             </span>
           )}
-          {exportQuery !== null &&
-            (fileList ? (
-              <FilesMenu
-                businessId={businessId}
-                list={fileList}
-                address={address}
-                confirmFor={confirmFor}
-                query={exportQuery}
-                columns={columns}
-                selection="selected"
+          {exportQuery !== null && (
+            <FilesMenu
+              businessId={businessId}
+              list={name}
+              address={address}
+              confirmFor={confirmFor}
+              query={exportQuery}
+              columns={columns}
+              selection="selected"
+            >
+              <Button
+                size="sm"
+                icon={<SpriteIcon name="download" />}
+                onPress={() => downloadExport(`${address}?${exportQuery}`, confirmFor)}
               >
-                {exportButton}
-              </FilesMenu>
-            ) : (
-              exportButton
-            ))}
+                <span>
+                  {tList.rich('selection.export', {
+                    selected: (text) => <span className="max-md:sr-only">{text}</span>,
+                  })}
+                </span>
+              </Button>
+            </FilesMenu>
+          )}
           <span className="max-md:hidden">{clear}</span>
         </span>
       </div>
@@ -196,6 +196,7 @@ function LeftRows({
   picked: number;
 }) {
   const { data, isPlaceholderData } = useTotals(api, family, toTotalsAddress(query));
+  const noun = useListNoun()(2);
   const leftCount = isPlaceholderData || data?.kind !== 'exact' ? 0 : picked - data.rows;
-  return leftCount > 0 && <span>{tList('selection.leftList', { count: `${leftCount}` })}</span>;
+  return leftCount > 0 && <span>{tList('selection.leftList', { count: `${leftCount}`, noun })}</span>;
 }

@@ -9,6 +9,7 @@ import { findOrderingTime } from '#lib/lists/model/order.ts';
 import type { ListCount, ListPage } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
 import { fetchMatchingIds } from '../filters/matching-ids.ts';
+import { useListNoun } from '../list-noun.ts';
 import type { ListProps } from '../list-props.ts';
 import type { FrozenRows } from '../live/use-frozen-rows.ts';
 import type { useList } from '../query/use-list.ts';
@@ -44,6 +45,7 @@ const splitStyle = {
 
 /** The rows with their selection, drawer, totals and pages. */
 export function ListBody<Row extends object>({
+  spec: { name },
   list,
   matching,
   counted,
@@ -79,6 +81,7 @@ export function ListBody<Row extends object>({
   frozen: FrozenRows<Row>;
 }) {
   const router = useRouter();
+  const noun = useListNoun()(2);
   const { query, spec, api, open } = list;
   const time = findOrderingTime(spec, query);
   const see = (row: Row) => {
@@ -113,8 +116,8 @@ export function ListBody<Row extends object>({
   const toggle: Selection['toggle'] = (ids, on) => {
     const done = selection.toggle(ids, on);
     if (!done)
-      toast.neutral(tList('selection.limitReached', { maximum: selection.maximum }), {
-        detail: tList('selection.limitAdvice'),
+      toast.neutral(tList('selection.limit', { maximum: selection.maximum, noun }), {
+        detail: tList('selection.limitAdvice', { noun }),
       });
     return done;
   };
@@ -130,7 +133,7 @@ export function ListBody<Row extends object>({
       exportQuery={start.mayExport ? list.getExportQuery(selection.query) : null}
       confirmFor={hasRiskDetail(spec.name, start.mayRisk === true) ? start.businessId : null}
       columns={shown.map(({ id }) => id)}
-      name={spec.name}
+      name={name}
       businessId={start.businessId}
       labels={list.labels}
       bulk={bulk}

@@ -9,6 +9,7 @@ import { ZoneNote } from '#components/ui/time.tsx';
 import { pageSize } from '#lib/lists/model/page.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
+import { useListNoun } from '../list-noun.ts';
 import { findNeighbourRows, withFirstRow } from '../query/first-row.ts';
 import type { GetListHref, PageCursors } from '../query/use-list.ts';
 import type { RowInteraction } from './use-row-interaction.ts';
@@ -65,6 +66,7 @@ export function ListFooter({
   children?: ReactNode;
 }) {
   const { locale } = useLocaleSettings();
+  const nameRows = useListNoun();
   const numbers = new Intl.NumberFormat(locale);
   const number = numbers.format(shown);
   const beside = findNeighbourRows(first, page, pageSize);
@@ -86,9 +88,10 @@ export function ListFooter({
             ? tList.rich(range === number ? 'shownOf' : 'rangeOf', {
                 shown: range,
                 count: () => <Count {...count} />,
+                noun: nameRows(count.count.more ? 2 : count.count.count),
               })
             : range === number
-              ? tList('shown', { count: number })
+              ? tList('shown', { shown: number, noun: nameRows(shown) })
               : range
         }
         previousHref={page.before === null ? null : to(places.previous, beside.previous)}

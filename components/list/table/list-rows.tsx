@@ -7,6 +7,7 @@ import { announce } from '#components/ui/announce.ts';
 import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { tList } from '#lib/messages/list.ts';
+import { useListNoun } from '../list-noun.ts';
 import type { ListProps, RowMark } from '../list-props.ts';
 import { useChangedRows } from '../live/use-changed-rows.ts';
 import type { FrozenRows } from '../live/use-frozen-rows.ts';
@@ -23,7 +24,7 @@ export function ListRows<Row extends object>({
   address,
   getId,
   getMark,
-  newRowsText = (_count, shown) => tList('newRows', { count: shown }),
+  newRowsText,
   ...rest
 }: Omit<TableProps<Row>, 'changed' | 'left' | 'onInteraction'> & {
   frozen: FrozenRows<Row>;
@@ -32,10 +33,12 @@ export function ListRows<Row extends object>({
   newRowsText: ListProps<Row>['newRowsText'];
 }) {
   const { locale } = useLocaleSettings();
+  const noun = useListNoun()(2);
   const isWaiting = waiting.count > 0;
   useEffect(() => {
-    if (isWaiting) announce(tList('newRowsAnnouncement'));
-  }, [isWaiting]);
+    if (isWaiting) announce(tList('newRowsAnnouncement', { noun }));
+  }, [isWaiting, noun]);
+  const shownWaiting = formatCount(waiting, locale);
   const showWaiting = () => {
     const isByKeys = document.activeElement?.matches(':focus-visible') ?? false;
     flushSync(release);
@@ -52,7 +55,7 @@ export function ListRows<Row extends object>({
       {isWaiting && (
         <div className="pointer-events-none absolute inset-x-0 top-10 z-20 flex justify-center max-md:fixed max-md:top-14">
           <Button size="sm" variant="primary" className="pointer-events-auto" onPress={showWaiting}>
-            {newRowsText(waiting.count, formatCount(waiting, locale))}
+            {newRowsText?.(waiting.count, shownWaiting) ?? tList('newRows', { noun, count: shownWaiting })}
           </Button>
         </div>
       )}

@@ -10,6 +10,7 @@ import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { useMedia } from '#components/ui/use-media.ts';
 import { tList } from '#lib/messages/list.ts';
+import { useListNoun } from '../list-noun.ts';
 import { listIdsBetween } from '../selection/selected-rows.ts';
 import type { Selection } from '../selection/use-selection.ts';
 import type { ListColumn } from './list-column.ts';
@@ -199,7 +200,7 @@ function PickAll({ ids, selection }: { ids: readonly string[]; selection: Select
   return (
     <HeadCell className="pick">
       <CheckMark
-        label={tList('selection.selectPage')}
+        label={tList('selection.selectPage', { noun: useListNoun()(2) })}
         checked={picked > 0 && picked === ids.length}
         indeterminate={picked > 0 && picked < ids.length}
         onChange={(event) => selection.toggle(ids, event.target.checked)}

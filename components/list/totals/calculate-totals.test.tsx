@@ -22,6 +22,6 @@ const renderTotals = (calculatedAt: number | null) =>
   ).replaceAll(/<[^>]*>/g, '');
 
 test('shows the time of totals that were calculated on request', () => {
-  expect(renderTotals(null)).toBe('More than 100,000 rowsCalculate totals');
+  expect(renderTotals(null)).toBe('More than 100,000 paymentsCalculate totals');
   expect(renderTotals(moment)).toBe('as of 19:02Calculate totals again');
 });

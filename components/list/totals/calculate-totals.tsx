@@ -9,6 +9,7 @@ import type { TotalsProgress } from '#lib/lists/model/totals.ts';
 import { tListTotals } from '#lib/messages/list.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
+import { useListNoun } from '../list-noun.ts';
 import { streamTotals } from './totals-request.ts';
 
 /**
@@ -31,6 +32,7 @@ export function CalculateTotals({
 }) {
   const { locale } = useLocaleSettings();
   const now = useNow();
+  const nameRows = useListNoun();
   const [rows, setRows] = useState<number | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const stop = useRef<AbortController | null>(null);
@@ -63,7 +65,9 @@ export function CalculateTotals({
     return (
       <span className="inline-flex items-center gap-3" role="status">
         {asOf}
-        <span className="tabular-nums">{tListTotals('progress', { rows: number.format(rows) })}</span>
+        <span className="tabular-nums">
+          {tListTotals('progress', { rows: number.format(rows), noun: nameRows(rows) })}
+        </span>
         <Button size="sm" variant="quiet" onPress={() => stop.current?.abort()}>
           {tListTotals('stop')}
         </Button>
@@ -76,7 +80,9 @@ export function CalculateTotals({
       {(failed !== null || calculatedAt === null) && (
         <span className="text-muted">
           {failed ??
-            (bound === null ? tListTotals('slow') : tListTotals('manyRows', { bound: number.format(bound) }))}
+            (bound === null
+              ? tListTotals('slow')
+              : tListTotals('manyRows', { bound: number.format(bound), noun: nameRows(bound) }))}
         </span>
       )}
       <Button size="sm" icon={<Sigma aria-hidden />} onPress={() => void calculate()}>

@@ -1,6 +1,7 @@
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { FieldSums } from '#lib/lists/model/totals.ts';
 import { amount } from '#lib/values/amount.ts';
+import type { ListName } from '#lib/values/list-routes.ts';
 
 /** A field whose totals a list shows. */
 export type SummedColumn = {
@@ -8,8 +9,13 @@ export type SummedColumn = {
   readonly field: string;
   /** The label, such as "Expected". */
   readonly label: string;
-  /** The choice filter of its currency, or null when the field has one currency and a filter of its own. */
-  readonly currency: string | null;
+  /**
+   * The choice filter of its currency, or null when the field has one currency and a filter of its own. Without it, no
+   * filter finds the rows, so the total has no link.
+   */
+  readonly currency?: string | null;
+  /** The list of the records that have the amount, when they aren't the rows of this list. */
+  readonly records?: ListName;
   /** Further filters that select the rows of a total, such as `{ amountFrom: ['record'] }`. */
   readonly filterColumn?: (currency: string) => Readonly<Record<string, readonly string[]>>;
   /** The source of the amount, such as "by record", when some rows have it from another one. */
@@ -22,9 +28,17 @@ export type SummedColumn = {
 
 export type Sum = FieldSums['sums'][number];
 
-/** Returns the query of the rows in a total: those in its currency, or those with an amount when there is one currency. */
-export function toSummedRowsQuery(query: ListQuery, column: SummedColumn, currency: string): ListQuery {
+/**
+ * Returns the query of the rows in a total: those in its currency, or those with an amount when there is one currency.
+ * Null when no filter finds them.
+ */
+export function toSummedRowsQuery(
+  query: ListQuery,
+  column: SummedColumn,
+  currency: string,
+): ListQuery | null {
   const firstPage = { ...query, after: null, before: null };
+  if (column.currency === undefined) return null;
   if (column.currency === null) {
     const range = query.amounts[column.field] ?? { currency, from: zero, to: null };
     return { ...firstPage, amounts: { ...query.amounts, [column.field]: range } };

@@ -24,12 +24,12 @@ const renderTotal = (known: number, locale: string) =>
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('\u00a0', ' ');
 
-test('formats the number of rows like the amount', () => {
+test('names the rows and formats their number like the amount', () => {
   expect(renderTotal(8_765_432, 'en-GB')).toContain(
-    '1,234,567.50 EUR includes 8,765,432 of 9,876,543 rows (with a reported amount)',
+    '1,234,567.50 EUR includes 8,765,432 of 9,876,543 payments (with a reported amount)',
   );
   expect(renderTotal(8_765_432, 'de-DE')).toContain(
-    '1.234.567,50 EUR includes 8.765.432 of 9.876.543 rows (with a reported amount)',
+    '1.234.567,50 EUR includes 8.765.432 of 9.876.543 payments (with a reported amount)',
   );
-  expect(renderTotal(0, 'en-GB')).toContain('None of the 9,876,543 rows has this amount.');
+  expect(renderTotal(0, 'en-GB')).toContain('None of the 9,876,543 payments has this amount.');
 });

@@ -7,6 +7,7 @@ import { Popover } from '#components/ui/popover.tsx';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { FieldSums } from '#lib/lists/model/totals.ts';
 import { tListTotals } from '#lib/messages/list.ts';
+import { useListNoun } from '../list-noun.ts';
 import type { GetListHref } from '../query/use-list.ts';
 import type { SummedColumn } from './list-totals.ts';
 import { splitSums, toSummedRowsQuery } from './list-totals.ts';
@@ -27,14 +28,17 @@ type TotalsRowProps = {
 /** Shows the totals of each field. Fields without amounts are left out. */
 export function TotalsRow({ columns, fields, query, getHref }: TotalsRowProps) {
   const { locale } = useLocaleSettings();
+  const nameRows = useListNoun();
   const lines = columns.flatMap((column) => {
     const sums = fields.find(({ field }) => field === column.field)?.sums ?? [];
     const { shown, leftOut } = splitSums(sums);
     return shown.length + leftOut === 0 ? [] : [{ column, sums, shown, leftOut }];
   });
   if (lines.length === 0) return <span className="text-faint">{tListTotals('empty')}</span>;
-  const hrefOfSum = (column: SummedColumn, currency: string | null) =>
-    getHref === null || currency === null ? null : getHref(toSummedRowsQuery(query, column, currency));
+  const hrefOfSum = (column: SummedColumn, currency: string | null) => {
+    const rows = currency === null ? null : toSummedRowsQuery(query, column, currency);
+    return rows === null || getHref === null ? null : getHref(rows);
+  };
   return (
     <>
       <Popover
@@ -71,7 +75,8 @@ export function TotalsRow({ columns, fields, query, getHref }: TotalsRowProps) {
             {leftOut > 0 && (
               <span aria-description={tListTotals('unknownCurrencyHint')} className="text-attention text-xs">
                 {tListTotals('unknownCurrency', {
-                  count: new Intl.NumberFormat(locale).format(leftOut),
+                  rows: new Intl.NumberFormat(locale).format(leftOut),
+                  noun: nameRows(leftOut, column.records),
                 })}
               </span>
             )}

@@ -2,6 +2,7 @@
 
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { tListTotals } from '#lib/messages/list.ts';
+import { useListNoun } from '../list-noun.ts';
 import type { Sum, SummedColumn } from './list-totals.ts';
 import { TotalText } from './total-text.tsx';
 
@@ -17,6 +18,7 @@ export function TotalsTable({
 }) {
   const { locale } = useLocaleSettings();
   const number = new Intl.NumberFormat(locale);
+  const nameRows = useListNoun();
   return (
     <div className="flex max-h-96 min-w-72 flex-col gap-3 overflow-y-auto">
       {lines.map(({ column, sums }) => (
@@ -25,7 +27,7 @@ export function TotalsTable({
           <thead className="sr-only">
             <tr>
               <th scope="col">{tListTotals('columns.total')}</th>
-              <th scope="col">{tListTotals('columns.rows')}</th>
+              <th scope="col">{tListTotals('columns.rows', { noun: nameRows(2, column.records) })}</th>
             </tr>
           </thead>
           <tbody>
@@ -41,8 +43,8 @@ export function TotalsTable({
                 </td>
                 <td className="py-1 text-end text-muted text-xs tabular-nums">
                   {tListTotals(sum.currency === null ? 'rowsWithoutCurrency' : 'rows', {
-                    count: sum.count,
                     rows: number.format(sum.count),
+                    noun: nameRows(sum.count, column.records),
                   })}
                 </td>
               </tr>

@@ -1,0 +1,14 @@
+import { createMessages } from './create-messages.ts';
+
+/** What the rows of each list are called, for a number of them. */
+export const tListNouns = createMessages({
+  payments: '{count, plural, one {payment} other {payments}}',
+  deposits: '{count, plural, one {deposit} other {deposits}}',
+  refunds: '{count, plural, one {refund} other {refunds}}',
+  withdrawals: '{count, plural, one {withdrawal} other {withdrawals}}',
+  exceptions: '{count, plural, one {exception} other {exceptions}}',
+  callbacks: '{count, plural, one {callback} other {callbacks}}',
+  reviews: '{count, plural, one {case} other {cases}}',
+  'case-reports': '{count, plural, one {report} other {reports}}',
+  audit: '{count, plural, one {entry} other {entries}}',
+});
