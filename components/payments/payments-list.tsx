@@ -27,10 +27,6 @@ const fiat: readonly string[] = fiatCurrencies;
 const withinCurrency = (currency: string): Readonly<Record<string, readonly string[]>> =>
   fiat.includes(currency) ? { displayCurrency: [currency] } : {};
 
-/**
- * Service fee and net credited are sums of a payment's deposits, which differ in currency and in what is reported. Their
- * totals are those of Deposits, where each deposit counts once.
- */
 const totals: readonly SummedColumn[] = [
   {
     field: 'expected',
@@ -40,6 +36,19 @@ const totals: readonly SummedColumn[] = [
   },
   { field: 'actual', label: tPayments('totals.actual'), currency: 'actualIn', filterColumn: withinCurrency },
   { field: 'actualUniformAmount', label: tPayments('totals.uniform'), currency: null },
+  // Sums of confirmed deposits, by their settlement currency, which isn't a filter of payments.
+  {
+    field: 'serviceFee',
+    label: tPayments('columns.serviceFee'),
+    hint: tPayments('hints.serviceFee'),
+    records: 'deposits',
+  },
+  {
+    field: 'netCredited',
+    label: tPayments('columns.netCredited'),
+    hint: tPayments('hints.netCredited'),
+    records: 'deposits',
+  },
 ];
 
 export function PaymentsList({

@@ -28,6 +28,11 @@ export type SummedField = {
   readonly amount: string;
   /** Currency column, or a quoted code where it is fixed: `d.deposit_currency`, `'EUR'`. */
   readonly currency: string;
+  /**
+   * The records of a listed row that have the amount: `deposit d ON d.business_id = listed.business AND d.payment_id =
+   * listed.id`. Without it, the row itself has the amount.
+   */
+  readonly records?: string;
 };
 
 /** Limits of totals that no person requested. */
@@ -52,24 +57,30 @@ const sumRow = z.object({
 });
 type SumRow = z.output<typeof sumRow>;
 
-/** Builds a list of the fields: `(0, currency, amount), (1, …)`. */
-const joinFields = (
-  fields: readonly SummedField[],
-  of: (field: SummedField, index: number) => string,
-): string => fields.map(of).join(', ');
+const buildColumns = ({ business, id }: ListDefinition, fields: readonly SummedField[]): string =>
+  [
+    `${business} AS business, ${id} AS id`,
+    ...fields.flatMap(({ amount, currency, records }, index) =>
+      records === undefined ? [`${currency}::text AS c${index}, ${amount} AS a${index}`] : [],
+    ),
+  ].join(', ');
 
-const buildColumns = (fields: readonly SummedField[]): string =>
-  joinFields(
-    fields,
-    ({ amount, currency }, index) => `${currency}::text AS c${index}, ${amount} AS a${index}`,
-  );
-
-/** Sums `listed` as text, so that no digit goes through a floating-point number. */
-const buildSums = (fields: readonly SummedField[]): string => `
+/** Sums `listed` and the records of its rows as text, so that no digit goes through a floating-point number. */
+const buildSums = (fields: readonly SummedField[]): string =>
+  [...Map.groupBy(fields.entries(), ([, { records }]) => records)]
+    .map(([records, summed]) => {
+      const values = summed.map(([index, { amount, currency }]) =>
+        records === undefined
+          ? `(${index}, c${index}, a${index})`
+          : `(${index}, ${currency}::text, ${amount})`,
+      );
+      return `
   SELECT part.field, part.currency, count(*) AS count, count(part.amount) AS known, sum(part.amount) AS total
-    FROM listed CROSS JOIN LATERAL
-         (VALUES ${joinFields(fields, (_, index) => `(${index}, c${index}, a${index})`)}) AS part(field, currency, amount)
+    FROM listed ${records === undefined ? '' : `JOIN ${records}`}
+         CROSS JOIN LATERAL (VALUES ${values.join(', ')}) AS part(field, currency, amount)
    GROUP BY part.field, part.currency`;
+    })
+    .join(' UNION ALL ');
 
 const sumColumns = `field, currency, sum(count)::text AS count, sum(known)::text AS known,
   trim_scale(sum(total))::text AS total`;
@@ -116,7 +127,7 @@ export async function readTotals(
   const query = await prepareQuery(definition, businessId, requestedQuery);
   const statement = new Statement();
   const where = listCondition(definition, statement, businessId, query);
-  const text = `SELECT ${buildColumns(fields)} FROM ${listRows(definition)} WHERE ${where} LIMIT ${bound + 1}`;
+  const text = `SELECT ${buildColumns(definition, fields)} FROM ${listRows(definition)} WHERE ${where} LIMIT ${bound + 1}`;
   const summing = `WITH listed AS MATERIALIZED (${text}),
           counted AS (SELECT count(*) AS rows FROM listed)
      SELECT counted.rows::int AS rows, summed.*
@@ -167,7 +178,7 @@ function buildNextRows(
   const sort = { column: definition.at, kind: 'time', nullable: false } as const;
   const conditions = [listCondition(definition, statement, businessId, query)];
   if (lastPosition) conditions.push(afterPosition(definition, statement, sort, lastPosition, true));
-  return `SELECT ${buildColumns(fields)}, ${definition.at} AS at, ${definition.id} AS id FROM ${listRows(definition)}
+  return `SELECT ${buildColumns(definition, fields)}, ${definition.at} AS at FROM ${listRows(definition)}
     WHERE ${conditions.join(' AND ')} ORDER BY ${definition.at} DESC, ${definition.id} DESC LIMIT ${batchRows}`;
 }
 

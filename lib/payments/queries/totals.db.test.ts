@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { insertPayment } from '#lib/database/testing/rows.ts';
+import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { parseListQuery } from '#lib/lists/model/query.ts';
-import type { Amount } from '#lib/values/amount.ts';
+import type { Amount, Total } from '#lib/values/amount.ts';
 import { plus, zeroTotal } from '#lib/values/total.ts';
 import { findRecordedAmount, findRequestedSum } from '../model.ts';
 import type { PaymentRow } from '../schema/fields.ts';
 import { paymentList } from '../schema/list.ts';
 import { countPayments, listPayments } from './list.ts';
-import { readPaymentTotals } from './totals.ts';
+import { calculatePaymentTotals, readPaymentTotals } from './totals.ts';
 
 const parseAddress = (address: string) => {
   const parameters = new URLSearchParams(address);
@@ -18,9 +18,9 @@ const parseAddress = (address: string) => {
 const cells = { expected: findRequestedSum, actual: findRecordedAmount } as const;
 const filters = { expected: 'pricedIn', actual: 'actualIn' } as const;
 
-const added = (amounts: readonly (Amount | undefined)[]) =>
+const added = (amounts: readonly (Amount | Total | undefined)[]) =>
   amounts.some((one) => one !== undefined)
-    ? amounts.reduce((sum, one) => (one === undefined ? sum : plus(sum, one)), zeroTotal)
+    ? amounts.reduce<Total>((sum, one) => (one === undefined ? sum : plus(sum, one)), zeroTotal)
     : null;
 
 test('returns each total as the sum of its column in one currency, with a link to its rows', async () => {
@@ -98,4 +98,72 @@ test('returns each total as the sum of its column in one currency, with a link t
   expect(inCoin.length).toBeGreaterThan(0);
   expect(inCoin.some((row) => row.currencyMismatch === true)).toBe(false);
   expect((await readRows('actualDepositAmount=USDT:1..')).length).toBe(inCoin.length);
+});
+
+test('totals the service fees and the net credited amounts of the listed payments, each confirmed deposit once', async () => {
+  const tenant = await createTenant();
+  const { businessId } = tenant;
+  const figures = [
+    ['EUR', '1.000000000000000000000000000001', '40', 'CONFIRMED'],
+    ['EUR', '2', null, 'CONFIRMED'],
+    ['USDT', '0.5', '9.5', 'CONFIRMED'],
+    // Not confirmed, so no row of the list includes it.
+    ['EUR', '100', '100', 'COMPLIANCE_REVIEW'],
+  ] as const;
+  for (const status of ['DEPOSITED', 'EXPIRED']) {
+    const paymentId = await insertPayment(businessId, {
+      status,
+      confirmedDepositCount: 3,
+      depositCount: 4,
+      recordSeen: true,
+    });
+    for (const [settlementCurrency, settlementServiceFee, settlementPayableAmount, depositStatus] of figures)
+      await insertDeposit(businessId, paymentId, {
+        status: depositStatus,
+        settlementCurrency,
+        settlementServiceFee,
+        settlementPayableAmount,
+      });
+  }
+  const read = async (address: string) => {
+    const query = parseAddress(address);
+    const totals = await readPaymentTotals(tenant.as.viewer, businessId, query);
+    if (totals.kind !== 'exact') throw new Error('there are few');
+    for await (const progress of calculatePaymentTotals(tenant.as.viewer, businessId, query))
+      expect(progress).toEqual({ rows: totals.rows, done: true, fields: totals.fields });
+    const { rows } = await listPayments(tenant.as.viewer, businessId, query, 200);
+    for (const figure of ['serviceFee', 'netCredited'] as const) {
+      const sums = totals.fields.find(({ field }) => field === figure)?.sums ?? [];
+      // The rows add to the total.
+      for (const { currency, total } of sums)
+        expect(total).toBe(
+          added(
+            rows.flatMap(({ settledSums }) =>
+              settledSums.flatMap((sum) => (sum.currency === currency ? (sum[figure] ?? []) : [])),
+            ),
+          ),
+        );
+    }
+    return totals.fields.slice(-2);
+  };
+  expect(await read('status=DEPOSITED')).toEqual([
+    {
+      field: 'serviceFee',
+      sums: [
+        { currency: 'EUR', count: 2, known: 2, total: '3.000000000000000000000000000001' },
+        { currency: 'USDT', count: 1, known: 1, total: '0.5' },
+      ],
+    },
+    {
+      field: 'netCredited',
+      sums: [
+        { currency: 'EUR', count: 2, known: 1, total: '40' },
+        { currency: 'USDT', count: 1, known: 1, total: '9.5' },
+      ],
+    },
+  ]);
+  expect(await read('')).toMatchObject([
+    { sums: [{ currency: 'EUR', total: '6.000000000000000000000000000002' }, { total: '1' }] },
+    { sums: [{ currency: 'EUR', count: 4, known: 2, total: '80' }, { total: '19' }] },
+  ]);
 });
