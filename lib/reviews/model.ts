@@ -190,7 +190,8 @@ export const listOfferedDecisions = (subjects: readonly OfferedSubject[]): reado
 export const caseStates = ['open', 'proposed', 'decided', 'merged'] as const;
 export type CaseState = (typeof caseStates)[number];
 
-const steps = ['identity', 'source', 'history', 'sanctions', 'purpose', 'evidence'] as const;
+/** The items that most decisions need come first, so that the keyboard reaches them first. */
+const steps = ['source', 'sanctions', 'identity', 'evidence', 'purpose', 'history'] as const;
 /** Returns the checklist of a case. Step IDs are stored and must not change. */
 export const listChecklist = (subject: SubjectKind) =>
   steps.map((step) => ({ step, label: tReviews(`checklist.${subject}.${step}`) }));

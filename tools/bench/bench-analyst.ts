@@ -139,8 +139,8 @@ try {
     report(way, work);
     if (way === 'keep')
       checkGoal({
-        of: 'keystrokes to maintain a hold',
-        figure: median(work.map(({ keys }) => keys)),
+        of: 'keystrokes to maintain a hold, at worst',
+        figure: Math.max(...work.map(({ keys }) => keys)),
         atMost: mostKeepKeys,
       });
     await context.close();

@@ -48,7 +48,7 @@ describe('the checklist', () => {
       fieldErrors: { finding: [expect.any(String)] },
     });
     await expect(proposeDecision(second, { ...seen, ...decision })).rejects.toThrow(
-      'Complete the required checklist items first: The payer is a customer that you know; ',
+      'Complete the required checklist items first: Source of funds, illicit parties and attributed entity checked; ',
     );
     await completeChecklist(businessId, caseId, second.actor.personId);
     await proposeDecision(second, { ...seen, ...decision });
