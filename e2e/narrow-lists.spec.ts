@@ -59,12 +59,14 @@ const lists = [
 /** Lists with totals below their rows. */
 const summed: readonly string[] = ['payments', 'deposits', 'refunds', 'withdrawals', 'exceptions'];
 
-test('shows the tables of reports, team and minimums on a phone without scrolling them sideways', async ({
-  owner,
-}) => {
+test('shows the tables within pages on a phone without scrolling them sideways', async ({ owner }) => {
   const { page } = owner;
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ['reports/statements', 'reports/rates', 'reports/fees', 'team', 'minimums']) {
+  const paths = [
+    ...['reports/statements', 'reports/rates', 'reports/fees', 'reports/reconciliation', 'team', 'minimums'],
+    ...['status', 'settings', 'settings/api', 'reviews/rules', 'reviews/figures'],
+  ];
+  for (const path of paths) {
     await owner.open(path);
     await expect(page.getByRole('table').first()).toBeAttached();
     const scrolled = () =>
@@ -94,7 +96,7 @@ test('shows every list on a phone and on a laptop without scrolling sideways', a
     const hidden = () =>
       table.evaluate(({ parentElement: room }) => (room ? room.scrollWidth - room.clientWidth : 0));
     // Wider windows show more columns. The table's width depends on its font, which may still be loading.
-    for (const width of [1024, 1280, 1440]) {
+    for (const width of [1024, 1280, 1440, 1700]) {
       await page.setViewportSize({ width, height: 800 });
       await expect.poll(hidden, { message: `${list}, ${width} wide` }).toBe(0);
       // A laptop has the least room for the search and the buttons beside it.

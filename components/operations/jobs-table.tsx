@@ -39,10 +39,8 @@ function JobRow({ run }: { run: JobRunView }) {
         <StatusMark state={state} label={label} />
         {help !== null && <p className="wrap-anywhere text-muted text-xs">{help}</p>}
       </Cell>
-      <Cell numeric className="narrow:hidden">
-        {formatDuration(run.milliseconds)}
-      </Cell>
-      <Cell numeric className="narrow:hidden">
+      <Cell numeric>{formatDuration(run.milliseconds)}</Cell>
+      <Cell numeric>
         {run.succeededAt === null ? tOperations('jobs.never') : <Time at={toUnixSeconds(run.succeededAt)} />}
       </Cell>
       <Cell numeric>
@@ -59,17 +57,13 @@ export function JobsTable({ jobs }: { jobs: readonly JobRunView[] }) {
       {jobs.length === 0 ? (
         <p className="px-4 py-3 text-muted text-sm">{tOperations('jobs.empty')}</p>
       ) : (
-        <DataTable labelledBy="jobs" sticky={false} takesFocus>
+        <DataTable stacks labelledBy="jobs" sticky={false} takesFocus>
           <thead>
             <tr>
               <HeadCell>{tOperations('jobs.job')}</HeadCell>
               <HeadCell>{tOperations('jobs.result')}</HeadCell>
-              <HeadCell numeric className="narrow:hidden">
-                {tOperations('jobs.duration')}
-              </HeadCell>
-              <HeadCell numeric className="narrow:hidden">
-                {tOperations('jobs.succeeded')}
-              </HeadCell>
+              <HeadCell numeric>{tOperations('jobs.duration')}</HeadCell>
+              <HeadCell numeric>{tOperations('jobs.succeeded')}</HeadCell>
               <HeadCell numeric>{tOperations('jobs.last')}</HeadCell>
             </tr>
           </thead>

@@ -23,10 +23,10 @@ export function LinesTable({
   if (lines.length === 0)
     return <p className="px-4 py-3 text-muted text-sm">{tReconciliation('items.noLines')}</p>;
   return (
-    <DataTable label={label} sticky={false} takesFocus>
+    <DataTable stacks label={label} sticky={false} takesFocus>
       <thead>
         <tr>
-          <HeadCell className="narrow:hidden">{tReconciliation('items.day')}</HeadCell>
+          <HeadCell>{tReconciliation('items.day')}</HeadCell>
           <HeadCell>{tReconciliation('items.text')}</HeadCell>
           <HeadCell numeric>{tReconciliation('items.amount')}</HeadCell>
           <HeadCell>{tReconciliation('items.state')}</HeadCell>
@@ -35,9 +35,8 @@ export function LinesTable({
       <tbody>
         {lines.map((line) => (
           <Row key={line.lineId}>
-            <Cell className="py-1.5 align-top narrow:hidden">{formatDay(line.day, locale)}</Cell>
+            <Cell className="py-1.5 align-top">{formatDay(line.day, locale)}</Cell>
             <Cell className="py-1.5 align-top">
-              <span className="hidden text-muted text-xs narrow:block">{formatDay(line.day, locale)}</span>
               <LineText line={line} />
             </Cell>
             <Cell numeric className="py-1.5 align-top">

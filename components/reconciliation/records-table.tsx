@@ -1,7 +1,6 @@
 'use client';
 
 import { AmountText } from '#components/money/amount-text.tsx';
-import { cx } from '#components/ui/cx.ts';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { shorten } from '#components/ui/shorten.ts';
@@ -22,11 +21,11 @@ export function RecordLink({ businessId, record }: { businessId: string; record:
         prefetch={false}
         href={`/${businessId}/${kind}s/${recordId}`}
         aria-description={recordId}
-        className="block w-fit max-w-64 truncate narrow:max-w-44"
+        className="block w-fit max-w-64 truncate narrow:max-w-full"
       >
         {clientId === '' ? shorten(recordId) : ExternalText(clientId)}
       </TextLink>
-      <span className="flex flex-wrap gap-x-2 text-muted text-xs narrow:max-w-44">
+      <span className="flex flex-wrap gap-x-2 text-muted text-xs">
         <span>
           {tReconciliation(`items.${kind}`)} <span className="font-mono">{shorten(recordId)}</span>
         </span>
@@ -58,15 +57,13 @@ export function RecordsTable({
   if (records.length === 0)
     return <p className="px-4 py-3 text-muted text-sm">{tReconciliation('items.noRecords')}</p>;
   const unknown = tReconciliation('items.notReported');
-  // A phone has no room for the state where people don't match.
-  const stateClass = total === undefined ? undefined : 'narrow:hidden';
   return (
-    <DataTable label={label} sticky={false}>
+    <DataTable stacks label={label} sticky={false}>
       <thead>
         <tr>
           <HeadCell>{tReconciliation('items.record')}</HeadCell>
           <HeadCell numeric>{tReconciliation('items.amount')}</HeadCell>
-          <HeadCell className={stateClass}>{tReconciliation('items.state')}</HeadCell>
+          <HeadCell>{tReconciliation('items.state')}</HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -78,7 +75,7 @@ export function RecordsTable({
             <Cell numeric className="py-1.5 align-top">
               <AmountText amount={record.amount} currency={currency} unknown={unknown} />
             </Cell>
-            <Cell className={cx('py-1.5 align-top', stateClass)}>
+            <Cell className="py-1.5 align-top">
               <MatchCell
                 businessId={businessId}
                 currency={currency}
@@ -100,7 +97,7 @@ export function RecordsTable({
             <td className="numeric font-semibold">
               <AmountText amount={total} currency={currency} unknown={unknown} />
             </td>
-            <td className={stateClass} />
+            <td />
           </tr>
         </tfoot>
       )}

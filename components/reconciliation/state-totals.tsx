@@ -18,18 +18,14 @@ export function StateTotals({ businessId, view }: { businessId: string; view: Re
   const title = tReconciliation('totals.title');
   return (
     <Section title={title} flush>
-      <DataTable label={title} sticky={false}>
+      <DataTable stacks label={title} sticky={false}>
         <thead>
           <tr>
             <HeadCell>{tReconciliation('totals.state')}</HeadCell>
             <HeadCell numeric>{tReconciliation('totals.lines')}</HeadCell>
-            <HeadCell numeric className="narrow:hidden">
-              {tReconciliation('totals.lineSum')}
-            </HeadCell>
+            <HeadCell numeric>{tReconciliation('totals.lineSum')}</HeadCell>
             <HeadCell numeric>{tReconciliation('totals.records')}</HeadCell>
-            <HeadCell numeric className="narrow:hidden">
-              {tReconciliation('totals.recordSum')}
-            </HeadCell>
+            <HeadCell numeric>{tReconciliation('totals.recordSum')}</HeadCell>
           </tr>
         </thead>
         <tbody>
@@ -60,11 +56,9 @@ export function StateTotals({ businessId, view }: { businessId: string; view: Re
                   <StateBadge state={state} />
                 </Cell>
                 <Cell numeric>{link('lines', lines)}</Cell>
-                <Cell numeric className="narrow:hidden">
-                  {lines && <AmountText amount={lines.amount} currency={currency} />}
-                </Cell>
+                <Cell numeric>{lines && <AmountText amount={lines.amount} currency={currency} />}</Cell>
                 <Cell numeric>{link('records', records)}</Cell>
-                <Cell numeric className="narrow:hidden">
+                <Cell numeric>
                   {records && (
                     <AmountText
                       amount={records.amount}

@@ -54,17 +54,13 @@ export function ApiTokensSection({ businessId, initial }: { businessId: string; 
       )}
       {tokens.length === 0 && <p className="px-4 pb-3 text-sm">{tApiTokens('none')}</p>}
       {tokens.length > 0 && (
-        <DataTable labelledBy="api-tokens" sticky={false} takesFocus>
+        <DataTable stacks labelledBy="api-tokens" sticky={false} takesFocus>
           <thead>
             <tr>
               <HeadCell>{tApiTokens('name')}</HeadCell>
-              <HeadCell className="narrow:hidden">{tApiTokens('scopes')}</HeadCell>
-              <HeadCell numeric className="narrow:hidden">
-                {tApiTokens('expiresAt')}
-              </HeadCell>
-              <HeadCell numeric className="narrow:hidden">
-                {tApiTokens('lastUsedAt')}
-              </HeadCell>
+              <HeadCell>{tApiTokens('scopes')}</HeadCell>
+              <HeadCell numeric>{tApiTokens('expiresAt')}</HeadCell>
+              <HeadCell numeric>{tApiTokens('lastUsedAt')}</HeadCell>
               <HeadCell>
                 <span className="sr-only">{tApiTokens('actions')}</span>
               </HeadCell>
@@ -142,24 +138,16 @@ function TokenRow({
         <span className={`${small} font-mono`}>{hint}…</span>
         {maker !== null && <span className={small}>{tApiTokens('maker', { name: maker })}</span>}
         {token.writes !== null && <WritesNote writes={token.writes} />}
-        {/* A phone has room for one column beside the buttons. */}
-        <span className="mt-1.5 hidden narrow:block">{reach}</span>
-        <dl className="mt-1.5 hidden grid-cols-[auto_1fr] gap-x-2 text-xs narrow:grid">
-          <dt className="text-muted">{tApiTokens('expiresAt')}</dt>
-          <dd>{expiry}</dd>
-          <dt className="text-muted">{tApiTokens('lastUsedAt')}</dt>
-          <dd>{lastUse}</dd>
-        </dl>
       </Cell>
-      <Cell className="narrow:hidden whitespace-normal py-2 align-top">{reach}</Cell>
-      <Cell numeric className="narrow:hidden py-2 align-top">
+      <Cell className="whitespace-normal py-2 align-top">{reach}</Cell>
+      <Cell numeric className="py-2 align-top">
         {expiry}
       </Cell>
-      <Cell numeric className="narrow:hidden py-2 align-top">
+      <Cell numeric className="py-2 align-top">
         {lastUse}
       </Cell>
       <Cell className="py-2 align-top">
-        <span className="flex flex-wrap justify-end gap-2 narrow:flex-col narrow:items-end">
+        <span className="flex flex-wrap justify-end gap-2">
           {findTokenProposal(token) !== null && (
             <Button size="sm" onPress={() => onOpen('review')}>
               {tApiTokenWrites('review')}

@@ -22,16 +22,14 @@ export function InvitationTable({
   isMailOn: boolean;
 }) {
   return (
-    <DataTable labelledBy={labelledBy}>
+    <DataTable stacks labelledBy={labelledBy}>
       <thead>
         <tr>
           <HeadCell>{tTeam('invitations.email')}</HeadCell>
-          <HeadCell className="narrow:hidden">{tTeam('invitations.role')}</HeadCell>
+          <HeadCell>{tTeam('invitations.role')}</HeadCell>
           <HeadCell>{tTeam('invitations.status')}</HeadCell>
-          <HeadCell className="narrow:hidden">{tTeam('invitations.invitedBy')}</HeadCell>
-          <HeadCell numeric className="narrow:hidden">
-            {tTeam('invitations.expires')}
-          </HeadCell>
+          <HeadCell>{tTeam('invitations.invitedBy')}</HeadCell>
+          <HeadCell numeric>{tTeam('invitations.expires')}</HeadCell>
           <HeadCell numeric>
             <span className="sr-only">{tTeam('invitations.actions')}</span>
           </HeadCell>
@@ -42,21 +40,20 @@ export function InvitationTable({
           // Renewing can change the id of an invitation: the row with its open dialog stays.
           <Row key={invitation.email}>
             <Cell>
-              <span className="block max-w-72 narrow:max-w-36 truncate" data-tooltip={invitation.email}>
+              <span className="block max-w-72 truncate" data-tooltip={invitation.email}>
                 {ExternalText(invitation.email)}
               </span>
-              <span className="hidden narrow:block text-muted text-xs">{formatRole(invitation.role)}</span>
             </Cell>
-            <Cell className="narrow:hidden">{formatRole(invitation.role)}</Cell>
+            <Cell>{formatRole(invitation.role)}</Cell>
             <Cell>
               <Status invitation={invitation} />
             </Cell>
-            <Cell className="narrow:hidden">
+            <Cell>
               {invitation.invitedBy === null
                 ? tTeam('invitations.operator')
                 : ExternalText(invitation.invitedBy)}
             </Cell>
-            <Cell numeric className="narrow:hidden text-muted">
+            <Cell numeric className="text-muted">
               <DateTime at={toUnixSeconds(invitation.expiresAt)} />
             </Cell>
             <Cell numeric>

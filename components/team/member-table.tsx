@@ -26,21 +26,15 @@ export function MemberTable({
   deputyCandidates: readonly DeputyCandidate[];
 }) {
   return (
-    <DataTable labelledBy={labelledBy} density="cozy">
+    <DataTable stacks labelledBy={labelledBy} density="cozy">
       <thead>
         <tr>
           <HeadCell>{tTeam('members.name')}</HeadCell>
           <HeadCell>{tTeam('members.role')}</HeadCell>
-          <HeadCell className="narrow:hidden">{tTeamFactors('team.title')}</HeadCell>
-          <HeadCell numeric className="narrow:hidden">
-            {tTeam('members.sessions')}
-          </HeadCell>
-          <HeadCell numeric className="narrow:hidden">
-            {tTeam('members.joined')}
-          </HeadCell>
-          <HeadCell numeric className="narrow:hidden">
-            {tTeam('members.lastSeen')}
-          </HeadCell>
+          <HeadCell>{tTeamFactors('team.title')}</HeadCell>
+          <HeadCell numeric>{tTeam('members.sessions')}</HeadCell>
+          <HeadCell numeric>{tTeam('members.joined')}</HeadCell>
+          <HeadCell numeric>{tTeam('members.lastSeen')}</HeadCell>
           <HeadCell numeric>
             <span className="sr-only">{tTeam('members.actions')}</span>
           </HeadCell>
@@ -52,22 +46,17 @@ export function MemberTable({
             <Cell>
               <MemberName member={member} />
             </Cell>
-            <Cell className="py-1 narrow:whitespace-normal">
+            <Cell className="py-1">
               <MemberRole member={member} isProposed={proposedAuditors.includes(member.personId)} />
-              <span className="hidden narrow:block text-muted text-xs">
-                {tTeam('members.lastSeen')}: <LastSeen member={member} />
-              </span>
             </Cell>
-            <Cell className="narrow:hidden">
+            <Cell>
               <MemberFactor member={member} />
             </Cell>
-            <Cell numeric className="narrow:hidden">
-              {member.sessions}
-            </Cell>
-            <Cell numeric className="narrow:hidden text-muted">
+            <Cell numeric>{member.sessions}</Cell>
+            <Cell numeric className="text-muted">
               <DateTime at={toUnixSeconds(member.joinedAt)} />
             </Cell>
-            <Cell numeric className="narrow:hidden text-muted">
+            <Cell numeric className="text-muted">
               <LastSeen member={member} />
             </Cell>
             <Cell numeric>
@@ -116,7 +105,7 @@ function LastSeen({ member: { lastSeenAt } }: { member: Member }) {
 
 function MemberName({ member }: { member: Member }) {
   return (
-    <div className="max-w-64 narrow:max-w-27 leading-4">
+    <div className="max-w-64 leading-4">
       <p className="flex items-center gap-1.5 font-medium">
         <span className="truncate">{ExternalText(member.name)}</span>
         {member.isMe && <Badge>{tTeam('members.me')}</Badge>}
@@ -137,7 +126,7 @@ const describeRecentAccess = ({ from, giver }: NonNullable<Member['recentAccess'
 function DeputyLine({ isApprover, term }: { isApprover: boolean; term: DeputyTerm | null }) {
   if (term === null) return null;
   return (
-    <span className="block max-w-56 whitespace-normal text-muted text-xs narrow:max-w-36">
+    <span className="block max-w-56 whitespace-normal text-muted text-xs">
       {tTeamDeputies.rich(isApprover ? 'ofApprover' : 'ofDeputy', {
         name: term.name,
         from: () => <DateTime key="from" at={toUnixSeconds(term.from)} />,

@@ -28,7 +28,7 @@ function isForRow(event: MouseEvent<HTMLElement>): boolean {
 const rowsInDocument = 22;
 
 /** The widths at which `app/tables.css` hides the columns of these priorities, on paper too. */
-const hidingWidths = { more: '(48rem <= width < 90rem)', most: '(48rem <= width < 106rem)' };
+const hidingWidths = { more: '(48rem <= width < 90rem)', most: '(48rem <= width < 108rem)' };
 
 /** The rows of a list: a table named by the page's heading. On a phone each row is a card. */
 export function ListTable<Data extends object>({

@@ -63,24 +63,20 @@ export function BulkPage({ businessId }: { businessId: string }) {
 
 function BatchTable({ businessId, batches }: { businessId: string; batches: readonly BatchLine[] }) {
   return (
-    <DataTable labelledBy={listId} sticky={false}>
+    <DataTable stacks labelledBy={listId} sticky={false}>
       <thead>
         <tr>
           <HeadCell>{tPaymentBatches('list.file')}</HeadCell>
           <HeadCell>{tPaymentBatches('list.state')}</HeadCell>
           <HeadCell numeric>{tPaymentBatches('list.done')}</HeadCell>
-          <HeadCell numeric className="narrow:hidden">
-            {tPaymentBatches('list.attention')}
-          </HeadCell>
-          <HeadCell numeric className="narrow:hidden">
-            {tPaymentBatches('list.rows')}
-          </HeadCell>
+          <HeadCell numeric>{tPaymentBatches('list.attention')}</HeadCell>
+          <HeadCell numeric>{tPaymentBatches('list.rows')}</HeadCell>
         </tr>
       </thead>
       <tbody>
         {batches.map(({ batchId, fileName, state, rowCount, createdAt, createdBy, counts }) => (
           <Row key={batchId}>
-            <Cell className="min-w-52 max-w-64 narrow:min-w-28 whitespace-normal break-words py-1.5">
+            <Cell className="min-w-52 max-w-64 narrow:max-w-none whitespace-normal break-words py-1.5">
               <TextLink href={`/${businessId}/payments/bulk/${batchId}`}>{ExternalText(fileName)}</TextLink>
               <span className="block text-muted text-xs">
                 {tPaymentBatches.rich('list.uploaded', {
@@ -95,10 +91,10 @@ function BatchTable({ businessId, batches }: { businessId: string; batches: read
             <Cell numeric>
               <LocaleNumber value={counts.done} />
             </Cell>
-            <Cell numeric className="narrow:hidden">
+            <Cell numeric>
               <LocaleNumber value={counts.failed + counts.unknown + counts['left-out']} />
             </Cell>
-            <Cell numeric className="narrow:hidden">
+            <Cell numeric>
               <LocaleNumber value={rowCount} />
             </Cell>
           </Row>

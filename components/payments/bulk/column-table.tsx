@@ -21,7 +21,7 @@ type ColumnsProps = {
 };
 
 /**
- * The first rows of a file, with the field of each column above it. Once every required field has a column, those that
+ * The columns of a file with their first values and the field of each. Once every required field has a column, those that
  * the last check did not use are folded. A choice made here moves no column, so that it keeps the focus.
  */
 export function Columns(props: ColumnsProps) {
@@ -51,38 +51,38 @@ function ColumnTable({
   columns,
 }: ColumnsProps & { readonly label: string; readonly columns: readonly number[] }) {
   return (
-    <DataTable label={label} density="compact" sticky={false}>
+    <DataTable stacks label={label} sticky={false}>
       <thead>
         <tr>
-          {columns.map((at) => (
-            <HeadCell key={at} className="h-auto min-w-40 py-1.5">
-              <Select
-                small
-                hideLabel
-                label={tPaymentBatches('columns.use', { name: columnName(headers, at) })}
-                choices={fieldChoices}
-                value={mapping[at] ?? ''}
-                disabled={isDisabled}
-                onChange={(event) =>
-                  onChange(at, batchFields.find((one) => one === event.target.value) ?? '')
-                }
-              />
-              <span className="mt-1 block max-w-56 truncate">{ExternalText(columnName(headers, at))}</span>
-            </HeadCell>
-          ))}
+          <HeadCell>{tPaymentBatches('columns.name')}</HeadCell>
+          <HeadCell>{tPaymentBatches('columns.field')}</HeadCell>
+          <HeadCell>{tPaymentBatches('columns.values')}</HeadCell>
         </tr>
       </thead>
       <tbody>
-        {sample.map((cells, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a file may be equal
-          <Row key={row}>
-            {columns.map((at) => (
-              <Cell key={at} className="max-w-56 truncate text-xs">
-                {ExternalText(cells[at] ?? '')}
+        {columns.map((at) => {
+          const name = columnName(headers, at);
+          const values = sample.flatMap((cells) => (cells[at] ?? '') || []);
+          return (
+            <Row key={at}>
+              <Cell className="max-w-56 truncate font-medium">{ExternalText(name)}</Cell>
+              <Cell>
+                <Select
+                  small
+                  hideLabel
+                  label={tPaymentBatches('columns.use', { name })}
+                  choices={fieldChoices}
+                  value={mapping[at] ?? ''}
+                  disabled={isDisabled}
+                  onChange={(event) =>
+                    onChange(at, batchFields.find((one) => one === event.target.value) ?? '')
+                  }
+                />
               </Cell>
-            ))}
-          </Row>
-        ))}
+              <Cell className="max-w-72 truncate text-muted text-xs">{ExternalText(values.join(' · '))}</Cell>
+            </Row>
+          );
+        })}
       </tbody>
     </DataTable>
   );
