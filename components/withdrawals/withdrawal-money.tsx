@@ -60,19 +60,18 @@ function listLines(withdrawal: WithdrawalDetail): readonly Line[] {
   ];
 }
 
-/** Returns the rates between the display currency and the coin, as requested and as sent. */
-const listRates = (withdrawal: WithdrawalDetail) => [
-  calculateImpliedRate(
-    'expected',
-    [withdrawal.expectedDisplayAmount, withdrawal.displayCurrency],
-    [withdrawal.estimatedWithdrawAmount, withdrawal.withdrawCurrency],
-  ),
+/** Returns the rate between the display currency and the coin: as sent, else as requested. */
+const findRate = (withdrawal: WithdrawalDetail) =>
   calculateImpliedRate(
     'actual',
     [withdrawal.actualDisplayAmount, withdrawal.displayCurrency],
     [withdrawal.actualWithdrawAmount, withdrawal.withdrawCurrency],
-  ),
-];
+  ) ??
+  calculateImpliedRate(
+    'expected',
+    [withdrawal.expectedDisplayAmount, withdrawal.displayCurrency],
+    [withdrawal.estimatedWithdrawAmount, withdrawal.withdrawCurrency],
+  );
 
 /** Returns whether a depeg loss other than zero is reported. */
 const hasDepegLoss = ({ displayRateDepegLossAmount, settlementRateDepegLossAmount }: WithdrawalDetail) =>
@@ -80,11 +79,11 @@ const hasDepegLoss = ({ displayRateDepegLossAmount, settlementRateDepegLossAmoun
     (loss) => loss !== null && /[1-9]/.test(loss),
   );
 
-/** Shows the implied rates of a withdrawal, and all its amounts as received on request. A depeg loss opens them. */
+/** Shows the implied rate of a withdrawal, and all its amounts as received on request. A depeg loss opens them. */
 export function WithdrawalMoney({ withdrawal }: { withdrawal: WithdrawalDetail }) {
   return (
     <div className="flex flex-col gap-2">
-      <ImpliedRates rates={listRates(withdrawal)} />
+      <ImpliedRates rates={[findRate(withdrawal)]} />
       <AllAmounts isOpen={hasDepegLoss(withdrawal)}>
         <MoneyTable withdrawal={withdrawal} />
       </AllAmounts>
