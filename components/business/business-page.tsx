@@ -59,7 +59,6 @@ export function BusinessPage({
             <TimeZone businessId={businessId} timeZone={view.timeZone} mayChange={maySetTimeZone} />
             {limits}
             {tolerance}
-            {retention}
             {labels}
             {history.length > 0 && <BusinessHistory changes={history} />}
           </>
@@ -97,6 +96,7 @@ export function BusinessPage({
             </Section>
           </>
         )}
+        {retention}
       </PageColumns>
     </>
   );

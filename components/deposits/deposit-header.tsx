@@ -57,7 +57,7 @@ export function DepositHeader({ deposit }: { deposit: DepositDetail }) {
   );
 }
 
-/** Shows the equivalent in the uniform currency, unless it repeats the figure above. */
+/** Shows the equivalent in the uniform currency, unless it repeats the figure above or both are unknown. */
 function Equivalent({
   deposit,
   above,
@@ -70,7 +70,7 @@ function Equivalent({
   unknown: string;
 }) {
   const currency = deposit.uniformCurrency ?? 'EUR';
-  if (amount !== null && amount === above && currency === deposit.settlementCurrency) return null;
+  if (amount === above && (amount === null || currency === deposit.settlementCurrency)) return null;
   return (
     <span className="text-muted text-sm">
       <AmountText amount={amount} currency={currency} unknown={unknown} />

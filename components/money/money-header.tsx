@@ -34,7 +34,8 @@ export function HeaderFigure({
   children: ReactNode;
 }) {
   return (
-    <div className="flex min-w-0 flex-col">
+    // The dash of an unknown figure is on the line of the figures beside it.
+    <div className="flex min-w-0 flex-col [&>[role=img]]:text-lg [&>[role=img]]:leading-9">
       <span className="text-muted text-xs" aria-description={hint}>
         {label}
       </span>

@@ -37,7 +37,7 @@ const hasRoom = () => window.matchMedia('(min-width: 48rem)').matches;
 const splitStyle = {
   columns: 'contents xl:grid xl:min-h-0 xl:flex-1 xl:grid-rows-[auto_minmax(0,1fr)]',
   narrow: 'xl:grid-cols-[minmax(0,1fr)_30rem]',
-  wide: 'xl:grid-cols-[32rem_minmax(0,1fr)] 2xl:grid-cols-[34rem_minmax(0,1fr)]',
+  wide: 'xl:grid-cols-[32rem_minmax(0,1fr)] min-[90rem]:grid-cols-[33rem_minmax(0,1fr)] 2xl:grid-cols-[34rem_minmax(0,1fr)]',
   actions:
     'contents md:max-xl:fixed md:max-xl:end-0 md:max-xl:bottom-0 md:max-xl:z-30 md:max-xl:block md:max-xl:w-[56rem] md:max-xl:max-w-[80vw] md:max-xl:[&>section]:h-14 xl:col-span-2 xl:block xl:min-w-0',
   rows: 'contents xl:row-start-2 xl:flex xl:min-h-0 xl:min-w-0 xl:flex-col',

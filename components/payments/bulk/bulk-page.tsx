@@ -107,7 +107,7 @@ function BatchTable({ businessId, batches }: { businessId: string; batches: read
 function FileRules() {
   return (
     <Section title={tPaymentBatches('help.title')}>
-      <ul className="flex list-disc flex-col gap-1.5 py-1 ps-4 text-muted text-sm">
+      <ul className="flex list-disc flex-col gap-1.5 pt-1 pb-3 ps-4 text-muted text-sm">
         <li>{tPaymentBatches('help.required')}</li>
         <li>{tPaymentBatches('help.coins')}</li>
         <li>{tPaymentBatches('help.defaults')}</li>
