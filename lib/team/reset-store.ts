@@ -156,7 +156,7 @@ export async function markResetUsed(transaction: Transaction, resetId: string, a
 
 const requestKind = 'password-reset-request';
 
-/** Stores a request for a link. It is the same write for every address. Nobody knows its token: a job takes it by its age. */
+/** Stores a request for a link. It is the same write for every address. Its token is random: a job takes it by its age. */
 export async function insertResetRequest(email: string, at: Instant, expiresAt: Instant): Promise<void> {
   const tokenHash = new Uint8Array(randomBytes(32));
   await database().oneTimeToken.create({
