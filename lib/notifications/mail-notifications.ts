@@ -64,7 +64,7 @@ async function queueDigest(
       await postponeDueNotifications(transaction, due, now, quietEnd);
       return 0;
     }
-    // Nothing stays due for a person who has left.
+    // For a person who has left, what is due is taken without an email.
     if (recipient !== undefined && !(await claimMailSending(transaction, due, now))) return 0;
     const taken = await takeDueNotifications(transaction, due, now);
     const readable =

@@ -57,7 +57,7 @@ type AmountColumn = {
   readonly currencyKnown?: string;
   /**
    * The amount in conditions on its upper end, where it has no index of its own. An expression is compared in each entry of
-   * another index that holds the amount. PostgreSQL 18 starts a search anew for each entry that is above the end of a column,
+   * another index that holds the amount. PostgreSQL 18 starts another search for each entry that is above the end of a column,
    * which takes five times as long.
    */
   readonly upperColumn?: string;
