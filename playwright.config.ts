@@ -1,17 +1,32 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions, findChromium } from '#tools/testing/chromium.ts';
 import { product, workers } from './e2e/fixtures/product.ts';
+import { runsOwnSuites, runsSharedSuites } from './e2e/fixtures/suites.ts';
 
 const executablePath = findChromium();
+
+/** Suites that start their own product, or only its web app, and use no product of a worker. */
+const ownSuites = [
+  'access',
+  'adversity',
+  'first-start',
+  'hostile-addresses',
+  'hostile-callbacks',
+  'scenarios',
+  'single-sign-on',
+  'tipping-off',
+].map((name) => `**/${name}.spec.ts`);
+const screenshots = process.env['E2E_SCREENSHOTS'] === undefined ? ['**/screenshots.spec.ts'] : [];
 
 /** Tests the whole product in its production build, with its own ports, data and sandbox, in a real browser. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
-  outputDir: 'test-results/e2e',
-  testIgnore: process.env['E2E_SCREENSHOTS'] === undefined ? '**/screenshots.spec.ts' : [],
+  testMatch: runsOwnSuites ? ownSuites : '**/*.spec.ts',
+  // Playwright empties the folder at the start.
+  outputDir: runsOwnSuites ? 'test-results/e2e-own' : 'test-results/e2e',
+  testIgnore: [...screenshots, ...(runsSharedSuites ? ownSuites : [])],
   globalSetup: './e2e/global-setup.ts',
-  workers,
+  workers: runsOwnSuites ? 1 : workers,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

@@ -9,8 +9,8 @@ import { writeSbom } from './write-sbom.ts';
 export type Stage = Task & {
   /** True if it runs only where it is named. */
   readonly isOnRequest?: true;
-  /** Its JSON report, if it counts tests. */
-  readonly report?: string;
+  /** Its JSON reports, if it counts tests. */
+  readonly reports?: readonly string[];
   run(environment: NodeJS.ProcessEnv): Promise<CommandOutcome>;
 };
 
@@ -46,7 +46,7 @@ function vitestProject(name: string, alone: readonly string[] = []): Stage {
   const report = path.join(reportFolder, `${name}.json`);
   return {
     name,
-    report,
+    reports: [report],
     needs: ['client'],
     run: programs([
       vitest,
@@ -59,7 +59,20 @@ function vitestProject(name: string, alone: readonly string[] = []): Stage {
   };
 }
 
-const endToEndReport = path.join(reportFolder, 'e2e.json');
+const endToEndReports = {
+  shared: path.join(reportFolder, 'e2e.json'),
+  own: path.join(reportFolder, 'e2e-own.json'),
+} as const;
+
+/** Runs the end-to-end tests that share products, or those with a product of their own (e2e/fixtures/suites.ts). */
+const runEndToEnd = (suites: keyof typeof endToEndReports, environment: NodeJS.ProcessEnv) =>
+  runCommand(process.execPath, [playwright, 'test', '--reporter=list,json'], {
+    ...environment,
+    // Empty means unset, and also keeps a .env file out of the product under test.
+    ...Object.fromEntries([...variableNames, 'NEXTAUTH_URL'].map((name) => [name, ''])),
+    E2E_SUITES: suites,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(endToEndReports[suites]),
+  });
 
 /** The stages of `npm test`. A stage comes after those that it needs. */
 export const stages: readonly Stage[] = [
@@ -97,14 +110,14 @@ export const stages: readonly Stage[] = [
   {
     name: 'e2e',
     lanes: 3,
-    report: endToEndReport,
+    reports: Object.values(endToEndReports),
     needs: ['build', 'chromium'],
-    run: (environment) =>
-      runCommand(process.execPath, [playwright, 'test', '--reporter=list,json'], {
-        ...environment,
-        // Empty means unset, and also keeps a .env file out of the product under test.
-        ...Object.fromEntries([...variableNames, 'NEXTAUTH_URL'].map((name) => [name, ''])),
-        PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(endToEndReport),
-      }),
+    run: async (environment) => {
+      const [shared, own] = await Promise.all([
+        runEndToEnd('shared', environment),
+        runEndToEnd('own', environment),
+      ]);
+      return { code: shared.code || own.code, output: shared.output + own.output };
+    },
   },
 ];

@@ -42,7 +42,6 @@ function readJson(report: string): unknown {
 
 /** Counts the tests of Vitest's or Playwright's JSON report. A flaky test counts as failed. */
 function countTests(report: unknown): Count {
-  if (report === null) return nothing;
   const vitest = vitestReport.safeParse(report);
   if (vitest.success) return { passed: vitest.data.numPassedTests, failed: vitest.data.numFailedTests };
   const { stats } = playwrightReport.parse(report);
@@ -72,17 +71,18 @@ const failures: string[] = [];
 
 async function runStage(stage: Stage): Promise<Result> {
   const since = performance.now();
-  if (stage.report !== undefined) fs.rmSync(path.join(projectFolder, stage.report), { force: true });
+  const { reports = [] } = stage;
+  for (const report of reports) fs.rmSync(path.join(projectFolder, report), { force: true });
   const { code, output } = await stage.run(environment());
-  const report = stage.report === undefined ? null : readJson(stage.report);
-  const counted = countTests(report);
+  const read = reports.map(readJson).filter((report) => report !== null);
+  const counted = sum(read.map(countTests));
   const ok = code === 0 && counted.failed === 0;
   const seconds = ((performance.now() - since) / 1_000).toFixed(1).padStart(6);
-  const tests = stage.report === undefined ? '' : `  ${counted.passed} passed, ${counted.failed} failed`;
+  const tests = reports.length === 0 ? '' : `  ${counted.passed} passed, ${counted.failed} failed`;
   if (!ok) console.log(`\n${output.trim()}\n`);
-  if (counted.failed > 0) failures.push(...listFailures(report));
+  if (counted.failed > 0) failures.push(...read.flatMap(listFailures));
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${stage.name.padEnd(11)}${seconds} s${tests}`);
-  for (const line of listSlowFiles(report)) console.log(`         ${line}`);
+  for (const line of read.flatMap(listSlowFiles)) console.log(`         ${line}`);
   return { ok, passed: counted.passed, failed: Math.max(counted.failed, ok ? 0 : 1) };
 }
 
