@@ -189,20 +189,31 @@ export function findNameBreach(name: string, isFunction: boolean): string | unde
 
 type Share = { readonly found: number; readonly odd: number };
 
-/** Returns every wording of a file that breaks the guide. */
-export function listWordingBreaches(file: SourceFile): WordingBreach[] {
+/** The wordings of one file. Finding them takes longer than judging them, so it is done once. */
+type Wordings = {
+  readonly comments: readonly Wording[];
+  readonly names: ReturnType<typeof listExportedNames>;
+  readonly texts: readonly Wording[];
+};
+
+const listWordings = (file: SourceFile): Wordings => ({
+  comments: listComments(file),
+  names: listExportedNames(file),
+  texts: isScreen(file.path) ? listLiteralTexts(file) : [],
+});
+
+function findBreaches({ comments, names, texts }: Wordings): WordingBreach[] {
   const withReason = (wording: Wording, reason: string | undefined): WordingBreach[] =>
     reason === undefined ? [] : [{ ...wording, reason }];
   return [
-    ...listComments(file).flatMap((wording) => withReason(wording, findCommentBreach(wording.text))),
-    ...listExportedNames(file).flatMap((wording) =>
-      withReason(wording, findNameBreach(wording.text, wording.isFunction)),
-    ),
-    ...(isScreen(file.path)
-      ? listLiteralTexts(file).flatMap((wording) => withReason(wording, findMessageBreach(wording.text)))
-      : []),
+    ...comments.flatMap((wording) => withReason(wording, findCommentBreach(wording.text))),
+    ...names.flatMap((wording) => withReason(wording, findNameBreach(wording.text, wording.isFunction))),
+    ...texts.flatMap((wording) => withReason(wording, findMessageBreach(wording.text))),
   ];
 }
+
+/** Returns every wording of a file that breaks the guide. */
+export const listWordingBreaches = (file: SourceFile): WordingBreach[] => findBreaches(listWordings(file));
 
 /** Counts the wordings of all files, and those that break the guide. */
 export function measureLanguage(files: readonly SourceFile[]): {
@@ -211,18 +222,17 @@ export function measureLanguage(files: readonly SourceFile[]): {
   readonly texts: Share;
 } {
   const odd = { comment: 0, name: 0, message: 0 };
-  let comments = 0;
-  let names = 0;
-  let texts = 0;
+  const found = { comments: 0, names: 0, texts: 0 };
   for (const file of files) {
-    comments += listComments(file).length;
-    names += listExportedNames(file).length;
-    if (isScreen(file.path)) texts += listLiteralTexts(file).length;
-    for (const { kind } of listWordingBreaches(file)) odd[kind] += 1;
+    const wordings = listWordings(file);
+    found.comments += wordings.comments.length;
+    found.names += wordings.names.length;
+    found.texts += wordings.texts.length;
+    for (const { kind } of findBreaches(wordings)) odd[kind] += 1;
   }
   return {
-    comments: { found: comments, odd: odd.comment },
-    names: { found: names, odd: odd.name },
-    texts: { found: texts, odd: odd.message },
+    comments: { found: found.comments, odd: odd.comment },
+    names: { found: found.names, odd: odd.name },
+    texts: { found: found.texts, odd: odd.message },
   };
 }

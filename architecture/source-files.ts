@@ -24,19 +24,15 @@ export function parseSource(path: string, text: string): SourceFile {
   };
 }
 
-/** The files of these folders, which several tests of one process read. */
-const knownSources = new Map<string, readonly SourceFile[]>();
+let sources: readonly SourceFile[] | undefined;
 
-/** Reads every TypeScript file of the repository, or of these folders, that is not generated. */
-export function readSources(only: readonly string[] = folders): readonly SourceFile[] {
-  const known = knownSources.get(only.join());
-  if (known !== undefined) return known;
-  const patterns = ['*.ts', ...only.map((folder) => `${folder}/**/*.{ts,tsx}`)];
-  const sources = globSync(patterns, { exclude: ['prisma/generated/**', 'next-env.d.ts'] })
+/** Reads every TypeScript file of the repository that is not generated, once for all tests of a process. */
+export function readSources(): readonly SourceFile[] {
+  const patterns = ['*.ts', ...folders.map((folder) => `${folder}/**/*.{ts,tsx}`)];
+  sources ??= globSync(patterns, { exclude: ['prisma/generated/**', 'next-env.d.ts'] })
     .map((path) => path.replaceAll('\\', '/'))
     .sort()
     .map((path) => parseSource(path, readFileSync(path, 'utf8')));
-  knownSources.set(only.join(), sources);
   return sources;
 }
 

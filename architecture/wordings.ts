@@ -25,7 +25,7 @@ const isDirective = (text: string): boolean =>
 /** Returns the comments of a file; consecutive `//` lines are one comment. */
 export function listComments(file: SourceFile): Wording[] {
   const found = new Map<number, Wording>();
-  const seen = new Set<number>();
+  const [seen, starts, ends] = [new Set<number>(), new Set<number>(), new Set<number>()];
   let previous: { line: number; wording: Wording } | undefined;
   const add = (range: ts.CommentRange): void => {
     if (seen.has(range.pos)) return;
@@ -44,9 +44,14 @@ export function listComments(file: SourceFile): Wording[] {
     found.set(line, wording);
     previous = isLine ? { line, wording } : undefined;
   };
+  // Most nodes begin or end where another one does.
   for (const node of listNodes(file.tree)) {
-    for (const range of ts.getLeadingCommentRanges(file.text, node.getFullStart()) ?? []) add(range);
-    for (const range of ts.getTrailingCommentRanges(file.text, node.getEnd()) ?? []) add(range);
+    const [start, end] = [node.getFullStart(), node.getEnd()];
+    if (!starts.has(start))
+      for (const range of ts.getLeadingCommentRanges(file.text, start) ?? []) add(range);
+    if (!ends.has(end)) for (const range of ts.getTrailingCommentRanges(file.text, end) ?? []) add(range);
+    starts.add(start);
+    ends.add(end);
   }
   return [...found.values()].sort((a, b) => a.line - b.line);
 }
