@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { forgetRestore } from '#lib/database/testing/rows.ts';
@@ -25,61 +26,24 @@ import {
 } from './change-endpoint.ts';
 import { emptyOldDeliveries, readEvents } from './index.ts';
 import { eventTypes } from './model.ts';
-import { isEndpointUrl, isPublicAddress } from './target-address.ts';
+import { isEndpointUrl } from './target-address.ts';
 
-const names = vi.hoisted(() => new Map<string, string[]>());
-vi.mock('node:dns/promises', () => ({
-  Resolver: class {
-    resolve4 = async (host: string) => (names.get(host) ?? []).filter((address) => !address.includes(':'));
-    resolve6 = async (host: string) => (names.get(host) ?? []).filter((address) => address.includes(':'));
-    cancel = () => undefined;
-  },
-}));
+const names = new Map<string, string[]>();
+const listAddresses = async (host: string, isNewer: boolean) =>
+  (names.get(host) ?? []).filter((address) => address.includes(':') === isNewer);
 
 let fixture: EventFixture;
 beforeEach(async () => {
   names.clear();
+  vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation((host) => listAddresses(host, false));
+  vi.spyOn(Resolver.prototype, 'resolve6').mockImplementation((host) => listAddresses(host, true));
   fixture = await createEventFixture();
 });
 afterEach(async () => {
   await fixture.close();
 });
 
-test.each([
-  '0.0.0.0',
-  '10.1.2.3',
-  '100.64.0.1',
-  '127.0.0.1',
-  '127.9.9.9',
-  '169.254.169.254',
-  '172.16.0.1',
-  '172.31.255.255',
-  '192.0.0.192',
-  '192.168.1.1',
-  '198.18.0.1',
-  '224.0.0.1',
-  '240.0.0.1',
-  '255.255.255.255',
-  '::',
-  '::1',
-  'fe80::1',
-  'fe80::1%eth0',
-  'fc00::1',
-  'fd00:ec2::254',
-  'ff02::1',
-  '::ffff:127.0.0.1',
-  '::ffff:8.8.8.8',
-  '::127.0.0.1',
-  '64:ff9b::a00:1',
-  '64:ff9b:1::1',
-  '100::1',
-  '2001::1',
-  '2001:db8::1',
-  '2002:7f00:1::',
-  '5f00::1',
-  'no address',
-])('%s is not on the public internet', async (address) => {
-  expect(isPublicAddress(address)).toBe(false);
+test.each(['10.1.2.3', 'fd00:ec2::254'])('sends nothing to a name that also leads to %s', async (address) => {
   delete testEnv.SANDBOX_BASE_URL;
   names.set('events.example.com', ['8.8.8.8', address]);
   await fixture.add('https://events.example.com');
@@ -89,31 +53,28 @@ test.each([
   expect(rows).toMatchObject([{ state: 'waiting', problem: 'address', httpStatus: null }]);
 });
 
-test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450:4001::1'])(
-  '%s is on the public internet',
-  (address) => expect(isPublicAddress(address)).toBe(true),
-);
-
-test.each([
-  'http://events.example.com',
-  'https://user:pass@events.example.com',
-  'https://localhost/x',
-  'http://127.0.0.1:3000',
-  'https://127.1',
-  'https://0x7f000001',
-  'https://[::1]',
-  'https://[::ffff:10.0.0.1]',
-  'https://169.254.169.254/latest',
-  'https://10.0.0.1',
-  'ftp://events.example.com',
-  'javascript:alert(1)',
-  'events.example.com',
-  'https://',
-  'https://a.example#part',
-])('refuses the address %s', async (url) => {
+test('refuses addresses outside the public internet', async () => {
   delete testEnv.SANDBOX_BASE_URL;
-  expect(isEndpointUrl(url)).toBe(false);
-  await expect(fixture.add(url)).rejects.toMatchObject({ code: 'invalid' });
+  for (const url of [
+    'http://events.example.com',
+    'https://user:pass@events.example.com',
+    'https://localhost/x',
+    'http://127.0.0.1:3000',
+    'https://127.1',
+    'https://0x7f000001',
+    'https://[::1]',
+    'https://[::ffff:10.0.0.1]',
+    'https://169.254.169.254/latest',
+    'https://10.0.0.1',
+    'ftp://events.example.com',
+    'javascript:alert(1)',
+    'events.example.com',
+    'https://',
+    'https://a.example#part',
+  ]) {
+    expect(isEndpointUrl(url), url).toBe(false);
+    await expect(fixture.add(url), url).rejects.toMatchObject({ code: 'invalid' });
+  }
   expect(await database().eventEndpoint.count()).toBe(0);
 });
 
