@@ -1,19 +1,19 @@
 import { createServer } from 'node:http';
 import { afterAll, expect, test, vi } from 'vitest';
+import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import { startFreezingProxy } from '#lib/database/testing/freezing-proxy.ts';
+import { pagePoolSize } from '#lib/platform/page-pool-size.ts';
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
+import { createOutagePage } from './outage-page.ts';
 
 const direct = new URL(process.env['DATABASE_URL'] ?? '');
 const proxy = await startFreezingProxy({ host: direct.hostname, port: Number(direct.port) });
 const proxied = new URL(direct);
 proxied.hostname = '127.0.0.1';
 proxied.port = String(proxy.port);
-vi.stubEnv('DATABASE_URL', proxied.href);
 
-const { closeDatabase, databasePool } = await import('#lib/database/pools.ts');
-const { pagePoolSize } = await import('#lib/platform/page-pool-size.ts');
-const { createOutagePage } = await import('./outage-page.ts');
-
-// Opened while the environment names the proxy.
+await closeDatabase();
+testEnv.DATABASE_URL = proxied.href;
 await databasePool().query('SELECT 1');
 const page = createOutagePage();
 const server = createServer((request, response) =>

@@ -1,23 +1,15 @@
 import type pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { env } from '#lib/platform/env.ts';
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 import { withReadTransaction } from './cancellable-read.ts';
 import { closeDatabase, databasePool, longReadPool, standbyPools } from './pools.ts';
 import { chooseReadPool, findControlPool, waitForStandby } from './standby.ts';
 
-const standby = vi.hoisted((): { url: string | undefined } => ({ url: undefined }));
-
-vi.mock('#lib/platform/env.ts', async (load) => {
-  const { env: real } = await load<typeof import('#lib/platform/env.ts')>();
-  const read = (_target: unknown, name: string) =>
-    name === 'READ_DATABASE_URL' ? standby.url : Reflect.get(real, name);
-  return { env: new Proxy({}, { get: read }) };
-});
-
 /** Sets the address of the standby for one test. */
 async function useStandby(url: string | undefined): Promise<void> {
   await closeDatabase();
-  standby.url = url;
+  testEnv.READ_DATABASE_URL = url;
 }
 
 afterEach(() => useStandby(undefined));

@@ -1,18 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
 import { startFreezingProxy } from '#lib/database/testing/freezing-proxy.ts';
+import { createBusiness } from '#lib/database/testing/tenant.ts';
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 import { depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import { startIntake } from './index.ts';
 
 const direct = new URL(process.env['DATABASE_URL'] ?? '');
 const proxy = await startFreezingProxy({ host: direct.hostname, port: Number(direct.port) });
 const proxied = new URL(direct);
 proxied.hostname = '127.0.0.1';
 proxied.port = String(proxy.port);
-vi.stubEnv('DATABASE_URL', proxied.href);
 
-const { closeDatabase, database } = await import('#lib/database/pools.ts');
-const { createBusiness } = await import('#lib/database/testing/tenant.ts');
-const { startIntake } = await import('./index.ts');
+await closeDatabase();
+testEnv.DATABASE_URL = proxied.href;
 
 const businessId = await createBusiness();
 const intake = await startIntake({ host: '127.0.0.1', port: 0 });

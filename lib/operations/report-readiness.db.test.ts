@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 import { reportReadiness } from './report-readiness.ts';
 
 const token = 'a-token-for-the-metrics-of-this-test';
-process.env['METRICS_TOKEN'] = token;
+testEnv.METRICS_TOKEN = token;
 
 afterAll(closeDatabase);
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as routes from '#app/api/auth/[...nextauth]/route.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
 import { database } from '#lib/database/pools.ts';
 import { createPerson } from '#lib/database/testing/tenant.ts';
+import { testEnv, testRequest } from '#lib/platform/testing/file-doubles.ts';
 import { Browser } from './browser.ts';
 import { replaceNextHeaders } from './request-scope.ts';
 import type { ProviderScript, ScriptedProvider } from './scripted-provider.ts';
@@ -10,19 +12,19 @@ import { clientSecret, startScriptedProvider } from './scripted-provider.ts';
 
 /** Signed-in people confirm by single sign-on who they are, by HTTP, with right and wrong answers of a provider. */
 
-vi.mock('next/headers.js', async () => (await import('./request-scope.ts')).nextHeaders);
+replaceNextHeaders(testRequest);
 
 let provider: ScriptedProvider;
-let routes: ConstructorParameters<typeof Browser>[0];
 
 beforeAll(async () => {
   provider = await startScriptedProvider();
-  process.env['OIDC_ISSUER'] = provider.issuer;
-  process.env['OIDC_CLIENT_ID'] = 'client';
-  process.env['OIDC_CLIENT_SECRET'] = clientSecret;
-  process.env['OIDC_DOMAINS'] = 'corp.test';
-  replaceNextHeaders();
-  routes = await import('#app/api/auth/[...nextauth]/route.ts');
+  Object.assign(testEnv, {
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: 'client',
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_DOMAINS: ['corp.test'],
+    OIDC_NAME: 'corp.test',
+  });
 });
 afterAll(() => provider.close());
 beforeEach(() => provider.follow({}));

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as routes from '#app/api/auth/[...nextauth]/route.ts';
 import { admitSingleSignOn } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import { createPerson } from '#lib/database/testing/tenant.ts';
+import { testEnv, testRequest } from '#lib/platform/testing/file-doubles.ts';
 import { Browser } from './browser.ts';
 import { codeExchangeAnswers } from './exchange-answers.ts';
 import { replaceNextHeaders } from './request-scope.ts';
@@ -12,23 +14,23 @@ import { tokenAnswers } from './token-answers.ts';
 
 /** Each hostile answer of a provider, by HTTP. `HOSTILE_OIDC=all` runs the full matrix. */
 
-vi.mock('next/headers.js', async () => (await import('./request-scope.ts')).nextHeaders);
-
 const isFull = process.env['HOSTILE_OIDC'] === 'all';
 const answers = [...tokenAnswers, ...codeExchangeAnswers].filter(({ isQuick = false }) => isFull || isQuick);
 
+replaceNextHeaders(testRequest);
+
 let provider: ScriptedProvider;
-let routes: ConstructorParameters<typeof Browser>[0];
 let email: string;
 
 beforeAll(async () => {
   provider = await startScriptedProvider();
-  process.env['OIDC_ISSUER'] = provider.issuer;
-  process.env['OIDC_CLIENT_ID'] = 'client';
-  process.env['OIDC_CLIENT_SECRET'] = clientSecret;
-  process.env['OIDC_DOMAINS'] = 'corp.test';
-  replaceNextHeaders();
-  routes = await import('#app/api/auth/[...nextauth]/route.ts');
+  Object.assign(testEnv, {
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: 'client',
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_DOMAINS: ['corp.test'],
+    OIDC_NAME: 'corp.test',
+  });
 });
 afterAll(() => provider.close());
 

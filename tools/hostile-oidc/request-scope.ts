@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
+import { afterAll } from 'vitest';
 
 /** Stands in for Next's request scope, so that route handlers run in a test. */
 
@@ -26,16 +27,29 @@ const cookieStore = ({ cookies, set }: Scope) => ({
   },
 });
 
-/** The functions of `next/headers` that our code and next-auth use. */
-export const nextHeaders = {
-  headers: async () => currentScope().headers,
-  cookies: async () => cookieStore(currentScope()),
-};
-
-/** Replaces them for next-auth, which requires them as CommonJS when it answers. */
-export function replaceNextHeaders(): void {
-  const real: unknown = createRequire(import.meta.url)('next/headers');
-  if (typeof real === 'object' && real !== null) Object.assign(real, nextHeaders);
+/**
+ * Lets the request of the test file, and the functions of `next/headers`, answer from the scope until the end of the file.
+ * next-auth requires these functions as CommonJS when it answers.
+ */
+export function replaceNextHeaders(request: { readonly headers?: Headers }): void {
+  const property = { enumerable: true, configurable: true };
+  Object.defineProperties(request, {
+    headers: { ...property, get: () => scopes.getStore()?.headers },
+    cookies: {
+      ...property,
+      get: () => {
+        const scope = scopes.getStore();
+        return scope && cookieStore(scope);
+      },
+    },
+  });
+  const real: object = createRequire(import.meta.url)('next/headers');
+  const former = { ...real };
+  Object.assign(real, {
+    headers: async () => currentScope().headers,
+    cookies: async () => cookieStore(currentScope()),
+  });
+  afterAll(() => void Object.assign(real, former));
 }
 
 /** Runs a handler in the scope of a request. Returns its response with the cookies that it set on the way. */

@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as routes from '#app/api/auth/[...nextauth]/route.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { disablePerson } from '#lib/people/index.ts';
+import { setMailServer, testEnv, testRequest } from '#lib/platform/testing/file-doubles.ts';
+import {
+  checkIdentityProvider,
+  readConfirmationMethods,
+  readIdentity,
+  singleSignOnCommands,
+} from '#lib/single-sign-on/index.ts';
+import * as team from '#lib/team/index.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { Browser } from './browser.ts';
@@ -12,46 +22,28 @@ import { replaceNextHeaders } from './request-scope.ts';
 
 /** Single sign-on with a real OpenID provider on loopback, by HTTP, through the routes of the product. */
 
-vi.mock('next/headers.js', async () => (await import('./request-scope.ts')).nextHeaders);
-const settings = vi.hoisted((): { OIDC_BREAK_GLASS: readonly string[] | undefined } => ({
-  OIDC_BREAK_GLASS: undefined,
-}));
-vi.mock('#lib/platform/env.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('#lib/platform/env.ts')>();
-  const get = (target: typeof original.env, name: string | symbol) =>
-    Reflect.get(name in settings ? settings : target, name);
-  return { ...original, env: new Proxy(original.env, { get }) };
-});
+replaceNextHeaders(testRequest);
 beforeEach(() => {
-  settings.OIDC_BREAK_GLASS = undefined;
+  testEnv.OIDC_BREAK_GLASS = undefined;
 });
 /** Ends the passwords of all others. */
 const enforce = () => {
-  settings.OIDC_BREAK_GLASS = ['emergency@corp.test'];
+  testEnv.OIDC_BREAK_GLASS = ['emergency@corp.test'];
 };
 
 const product = 'http://localhost:3000';
 const provider = await startOpenIdProvider(`${product}/api/auth/callback/single-sign-on`);
-Object.assign(process.env, {
+setMailServer();
+Object.assign(testEnv, {
   OIDC_ISSUER: provider.issuer,
   OIDC_CLIENT_ID: provider.client_id,
   OIDC_CLIENT_SECRET: provider.client_secret,
-  OIDC_DOMAINS: 'corp.test',
-  SMTP_URL: 'smtp://127.0.0.1:9',
-  SMTP_FROM: 'desk@house.test',
+  OIDC_DOMAINS: ['corp.test'],
+  OIDC_NAME: 'corp.test',
 });
-
-const routes = await import('#app/api/auth/[...nextauth]/route.ts');
-const { disablePerson } = await import('#lib/people/index.ts');
-const { checkIdentityProvider, readIdentity, singleSignOnCommands } = await import(
-  '#lib/single-sign-on/index.ts'
-);
-const { readConfirmationMethods } = await import('#lib/single-sign-on/index.ts');
-const team = await import('#lib/team/index.ts');
 
 let tenant: Tenant;
 beforeAll(async () => {
-  replaceNextHeaders();
   tenant = await createTenant();
 });
 afterAll(() => provider.close());
@@ -158,7 +150,7 @@ test('offers the methods that a person has', async () => {
   expect(await read(actor)).toEqual({ hasPassword: true, code: null, singleSignOn: 'corp.test' });
   enforce();
   expect(await read(actor)).toEqual({ hasPassword: false, code: null, singleSignOn: 'corp.test' });
-  settings.OIDC_BREAK_GLASS = undefined;
+  testEnv.OIDC_BREAK_GLASS = undefined;
   // An account of single sign-on has no password until the person sets one.
   const invited = newEmail();
   await team.invitePerson(tenant.as.owner, {

@@ -5,9 +5,19 @@ import { createServer } from 'node:https';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { readAcceptedTermsInScope } from '#lib/businesses/index.ts';
+import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { startIntake } from '#lib/intake/index.ts';
+import { recordCronRun, reportCron } from '#lib/operations/index.ts';
+import { createPaymentForm } from '#lib/payments/create/schema/create.ts';
+import { requestPayment } from '#lib/payments/index.ts';
+import { countAccountLimit, countRequest } from '#lib/platform/metrics.ts';
 import { createLoopbackCertificate } from '#lib/platform/testing/certificate.ts';
 import { createdBody, startFakeService } from '#lib/platform/testing/fake-service.ts';
+import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 import { depositCallbackSample, withdrawalCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import { amount } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -17,22 +27,14 @@ import { evaluateRule, parseScrape } from './evaluate-rule.ts';
 /** Each alert rule fires from the metrics that a running intake serves, after the event for which it exists. */
 
 const token = 'a-token-for-the-metrics-of-these-tests';
-process.env['METRICS_TOKEN'] = token;
 const https = createServer(createLoopbackCertificate());
 await new Promise<void>((listening) => https.listen(0, '127.0.0.1', listening));
 const bound = https.address();
-process.env['APP_URL'] = `https://localhost:${bound !== null && typeof bound !== 'string' ? bound.port : 0}`;
+Object.assign(testEnv, {
+  METRICS_TOKEN: token,
+  APP_URL: `https://localhost:${bound !== null && typeof bound !== 'string' ? bound.port : 0}`,
+});
 const service = await startFakeService();
-
-const { closeDatabase, databasePool } = await import('#lib/database/pools.ts');
-const { createTenant } = await import('#lib/database/testing/tenant.ts');
-const { startIntake } = await import('#lib/intake/index.ts');
-const { countAccountLimit, countRequest } = await import('#lib/platform/metrics.ts');
-const { recordCronRun, reportCron } = await import('#lib/operations/index.ts');
-const { requirePermission } = await import('#lib/access/index.ts');
-const { readAcceptedTermsInScope } = await import('#lib/businesses/index.ts');
-const { requestPayment } = await import('#lib/payments/index.ts');
-const { createPaymentForm } = await import('#lib/payments/create/schema/create.ts');
 
 const ruleFile = z.object({
   groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
