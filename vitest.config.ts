@@ -1,13 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
 
 const excluded = ['**/node_modules/**', '.next/**', '.data/**', 'e2e/faults/**', 'prisma/generated/**'];
 
-/** Matches tests that change state of their whole process. */
-const changesItsProcess =
-  /\bvi\.(mock|doMock|hoisted|resetModules|stubEnv|stubGlobal)\(|process\.env\[[^\]]+\] =/;
-const changesItsClock = /\bvi\.useFakeTimers\(/;
+/** Matches tests that change modules or variables of their whole process. */
+const changesItsProcess = /\bvi\.(mock|doMock|hoisted|resetModules|stubEnv)\(|process\.env\[[^\]]+\] =(?!=)/;
 
 const sources = globSync('{app,architecture,components,lib,sandbox,scripts,tools}/**/*.test.{ts,tsx}').map(
   (file) => ({ file: file.replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }),
@@ -17,14 +16,9 @@ const isDatabaseTest = (file: string) => file.endsWith('.db.test.ts');
 
 /**
  * Loading the product takes longer than most test files, so the files of a worker share loaded modules. Files that
- * replace modules or the environment run in their own process, and so do units that replace the clock: the set-up of
- * database tests restores it.
+ * replace modules or the environment run in their own process. The set-up of each project restores clocks and globals.
  */
-const alone = sources
-  .filter(
-    ({ file, text }) => changesItsProcess.test(text) || (changesItsClock.test(text) && !isDatabaseTest(file)),
-  )
-  .map(({ file }) => file);
+const alone = sources.filter(({ text }) => changesItsProcess.test(text)).map(({ file }) => file);
 const databaseAlone = alone.filter(isDatabaseTest);
 // By default Vitest would use only one of two cores.
 /** The limits only end what hangs, because machines differ. Benchmarks measure speed. */
@@ -33,7 +27,36 @@ const limits = {
   hookTimeout: 5 * 60_000,
   expect: { poll: { timeout: 60_000 } },
 } as const;
-const ofUnits = { ...limits, environment: 'node', maxWorkers: 2 } as const;
+const ofUnits = {
+  ...limits,
+  environment: 'node',
+  setupFiles: 'lib/platform/testing/unit-setup.ts',
+  maxWorkers: 2,
+} as const;
+/**
+ * Gives a unit what a browser has of a server action: a function without the server behind it. A test may say what it
+ * answers.
+ */
+const actionDoubles: Plugin = {
+  name: 'action-doubles',
+  enforce: 'pre',
+  transform(code) {
+    if (!code.startsWith("'use server';")) return undefined;
+    const names = [...code.matchAll(/^export (?:const|async function) (\w+)/gm)].map(([, name]) => name);
+    const doubles = names.map(
+      (name) => `export const ${name} = vi.fn(async () => ({ ok: true, data: null }));`,
+    );
+    return ["import { vi } from 'vitest';", ...doubles].join('\n');
+  },
+};
+const unitDoubles = {
+  plugins: [actionDoubles],
+  resolve: {
+    alias: {
+      'next/navigation': fileURLToPath(new URL('lib/platform/testing/next-navigation.ts', import.meta.url)),
+    },
+  },
+};
 const workerSetup = 'lib/database/testing/worker-setup.ts';
 const ofDatabase = {
   ...limits,
@@ -65,6 +88,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        ...unitDoubles,
         test: {
           ...ofUnits,
           name: 'unit',
@@ -75,6 +99,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [actionDoubles],
         test: { ...ofUnits, name: 'unit-alone', include: alone, exclude: [...excluded, databaseTests] },
       },
       {

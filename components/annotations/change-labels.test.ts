@@ -3,7 +3,6 @@ import { labelRecordsAction } from '#lib/annotations/actions.ts';
 import { maximumRecordsAtOnce } from '#lib/annotations/model.ts';
 import { changeLabels, labelChangeMessage, undoLabels } from './change-labels.ts';
 
-vi.mock('#lib/annotations/actions.ts', () => ({ labelRecordsAction: vi.fn() }));
 const action = vi.mocked(labelRecordsAction);
 beforeEach(() => void action.mockReset());
 

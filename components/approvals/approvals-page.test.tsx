@@ -1,18 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { approvalsKey } from '#components/query/query-keys.ts';
 import type { RiskProposals, SettingsProposals } from '#lib/reports/schema/pages.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
 import { signedAmount } from '#lib/values/signed.ts';
 import { ApprovalsPage } from './approvals-page.tsx';
 import { StatementProposalRows } from './statement-proposal-rows.tsx';
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }), usePathname: () => '' }));
-vi.mock('./approvals-refresh.tsx', () => ({ ApprovalsRefresh: () => null }));
-vi.mock('#lib/creation-limits/actions.ts', () => ({}));
-vi.mock('#lib/factors/actions.ts', () => ({}));
-vi.mock('#lib/retention/actions.ts', () => ({}));
 
 const at = instant(1_793_000_000_000);
 const amount = (digits: string) => {
@@ -39,10 +34,13 @@ const none: SettingsProposals = {
   tokens: [],
 };
 
+const client = new QueryClient();
+client.setQueryData(approvalsKey('b'), '');
+
 /** Returns the text of the page. */
 const render = (settings: SettingsProposals | null, desk: RiskProposals | null = null) =>
   renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <ApprovalsPage
         businessId="b"
         view={{ payments: [], settings, desk, statements: [], deputyFor: null }}

@@ -1,14 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { SelectedExceptions } from './selected-exceptions.tsx';
-
-vi.mock('#lib/exceptions/actions.ts', () => ({ workSelectedAction: vi.fn() }));
-vi.mock('#lib/drafts/actions.ts', () => ({ discardDraftAction: vi.fn(), saveDraftAction: vi.fn() }));
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ refresh: () => undefined }),
-  unstable_isUnrecognizedActionError: () => false,
-}));
 
 const renderBar = (address: string) =>
   renderToStaticMarkup(

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { RatesPage } from '#components/rates/rates-page.tsx';
 import { parsePeriod } from '#lib/statements/model/period.ts';
 import type { FeeGroup, FeesView } from '#lib/statements/schema-fees.ts';
@@ -8,8 +8,6 @@ import { amount } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
 import { signedAmount } from '#lib/values/signed.ts';
 import { FeesPage } from './fees-page.tsx';
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({}), usePathname: () => '' }));
 
 const period = parsePeriod('2026-10-05..2026-11-20');
 if (period === null) throw new Error('no period');

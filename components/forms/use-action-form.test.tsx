@@ -2,19 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { draftsKey } from '#components/query/query-keys.ts';
+import { toast } from '#components/ui/toast.tsx';
+import { discardDraftAction } from '#lib/drafts/actions.ts';
 import type { Drafts } from '#lib/drafts/schema.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { ActionForm } from './use-action-form.ts';
 import { useActionForm } from './use-action-form.ts';
-
-const discard = vi.hoisted(() => vi.fn(async () => ({ ok: true as const, data: null })));
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ refresh: () => undefined }),
-  unstable_isUnrecognizedActionError: () => false,
-}));
-const bad = vi.hoisted(() => vi.fn());
-vi.mock('#components/ui/toast.tsx', () => ({ toast: { bad } }));
-vi.mock('#lib/drafts/actions.ts', () => ({ discardDraftAction: discard, saveDraftAction: discard }));
 
 type Limit = { readonly currency: string; readonly amount: string };
 type Options = Partial<
@@ -22,10 +15,8 @@ type Options = Partial<
 >;
 
 const send = vi.fn(async ({ amount }: Limit) => ({ ok: true as const, data: amount }));
-beforeEach(() => {
-  send.mockClear();
-  discard.mockClear();
-});
+const discard = vi.mocked(discardDraftAction);
+beforeEach(() => void vi.spyOn(toast, 'bad').mockReturnValue(undefined));
 
 /** Gives the form of a render to the test. */
 function Form({ onForm, ...options }: Options & { onForm: (form: ActionForm<keyof Limit>) => void }) {
@@ -95,7 +86,7 @@ test('says that nothing was saved, and keeps the draft, when the action refuses 
     ...{ fieldErrors, requestId: '' },
   });
   await renderForm({ action: refuse }).submit();
-  expect(bad).toHaveBeenCalledExactlyOnceWith(
+  expect(toast.bad).toHaveBeenCalledExactlyOnceWith(
     'The limit couldn’t be set',
     expect.objectContaining({ detail: 'Use at most 40 characters.' }),
   );

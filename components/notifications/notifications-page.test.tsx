@@ -1,12 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { NotificationView } from '#lib/notifications/schema.ts';
 import { instant } from '#lib/values/instant.ts';
 import { NotificationsPage } from './notifications-page.tsx';
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }), usePathname: () => '' }));
-vi.mock('#lib/notifications/actions.ts', () => ({ markNotificationsReadAction: vi.fn() }));
 
 const at = instant(1_793_000_000_000);
 const opened: NotificationView = {

@@ -1,13 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ExceptionWork } from '#lib/payments/schema/exception-work.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { createPaymentDetail } from '#lib/payments/testing/payment-detail.ts';
 import { instant } from '#lib/values/instant.ts';
 import { PaymentException } from './payment-exception.tsx';
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({}) }));
 
 const payment = createPaymentDetail({
   paymentId: '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01',

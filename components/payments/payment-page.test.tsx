@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordKey } from '#components/query/query-keys.ts';
 import { NowContext } from '#components/ui/locale-context.ts';
 import { readRecord } from '#lib/database/record-columns.ts';
@@ -9,8 +9,6 @@ import { createPaymentDetail } from '#lib/payments/testing/payment-detail.ts';
 import { instant } from '#lib/values/instant.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
 import { PaymentPage } from './payment-page.tsx';
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({}) }));
 
 const paymentId = '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01';
 const times = { sortAt: '0', firstObservedAt: '0', changedAt: '0', versions: '1' };

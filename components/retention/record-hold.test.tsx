@@ -1,14 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { HoldView } from '#lib/retention/schema.ts';
 import { instant } from '#lib/values/instant.ts';
 import { RecordHold } from './record-hold.tsx';
 import { ShorterTime } from './shorter-time.tsx';
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }), usePathname: () => '' }));
-vi.mock('#lib/retention/actions.ts', () => ({ placeHoldAction: vi.fn(), previewRetentionAction: vi.fn() }));
 
 const toText = (element: ReactNode) =>
   renderToStaticMarkup(<QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>)

@@ -1,10 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { testPage } from '#lib/platform/testing/next-navigation.ts';
 import { listNavigationGroups } from './navigation.tsx';
 import { BottomBar } from './navigation-links.tsx';
-
-const path = vi.hoisted(() => ({ name: '' }));
-vi.mock('next/navigation', () => ({ usePathname: () => path.name }));
 
 const items = listNavigationGroups('b', [
   'overview',
@@ -17,7 +15,7 @@ const items = listNavigationGroups('b', [
 
 /** Returns the labels of the marked items at a page. */
 function listCurrent(pathname: string): readonly string[] {
-  path.name = pathname;
+  testPage.path = pathname;
   const html = renderToStaticMarkup(<BottomBar items={items} foot={null} />);
   return [...html.matchAll(/<(a|button)[^>]*aria-current="(page|true)"[^>]*>(.*?)<\/\1>/g)].map(
     ([, , value = '', content = '']) => `${content.replaceAll(/<[^>]*>/g, '')}: ${value}`,
@@ -25,7 +23,7 @@ function listCurrent(pathname: string): readonly string[] {
 }
 
 test('has no button for other pages without any', () => {
-  path.name = '/b/approvals';
+  testPage.path = '/b/approvals';
   const few = listNavigationGroups('b', ['approvals', 'settings']).flatMap((group) => group.items);
   const html = renderToStaticMarkup(<BottomBar items={few} foot={null} />);
   expect(html).toContain('Approvals');
@@ -42,7 +40,7 @@ test('marks the current page, or the button in front of it', () => {
 test('has Reviews in the bar of a person who works on them', () => {
   const pages = ['overview', 'payments', 'deposits', 'refunds', 'withdrawals', 'reviews'] as const;
   const all = listNavigationGroups('b', pages).flatMap((group) => group.items);
-  path.name = '/b/reviews';
+  testPage.path = '/b/reviews';
   const html = renderToStaticMarkup(<BottomBar items={all} foot={null} />);
   expect([...html.matchAll(/href="\/b\/([a-z]+)"/g)].map(([, page]) => page)).toEqual([
     ...['overview', 'payments', 'deposits', 'reviews'],

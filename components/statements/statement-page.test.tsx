@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { StatementLine } from '#lib/statements/model/lines.ts';
 import { memoLines, statementLines } from '#lib/statements/model/lines.ts';
 import { findPeriodBefore, findYearBefore, parsePeriod } from '#lib/statements/model/period.ts';
@@ -9,10 +9,6 @@ import { instant } from '#lib/values/instant.ts';
 import { signedAmount } from '#lib/values/signed.ts';
 import { StatementPage } from './statement-page.tsx';
 import { StatementRowsPage } from './statement-rows-page.tsx';
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({}), usePathname: () => '' }));
-vi.mock('#lib/statements/actions.ts', () => ({}));
-vi.mock('#lib/drafts/actions.ts', () => ({}));
 
 const toPeriod = (text: string) => {
   const period = parsePeriod(text);

@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Role } from '#lib/values/roles.ts';
 import { topics } from '#lib/values/topics.ts';
 import { listHiddenTopics } from './hidden-topics.ts';
 import { hasPermission } from './permissions.ts';
-
-vi.mock('server-only', () => ({}));
 
 const listHidden = (role: Role) => listHiddenTopics({ may: (permission) => hasPermission(role, permission) });
 

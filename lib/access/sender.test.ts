@@ -1,7 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readClientAddress } from './sender.ts';
-
-vi.mock('next/headers.js', () => ({ headers: async () => new Headers() }));
 
 test.each([
   ['no proxy: the address of the socket', '203.0.113.7', 0, '203.0.113.7'],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { batchKeys } from '#components/query/query-keys.ts';
 import { isSameCheck } from '#lib/payment-batches/model/column-choice.ts';
 import { guessMapping } from '#lib/payment-batches/model/column-names.ts';
@@ -16,12 +16,6 @@ import { BatchPage } from './batch-page.tsx';
 import { BulkPage } from './bulk-page.tsx';
 import { formatSums } from './format-sums.ts';
 import { UploadProblem } from './upload-problem.tsx';
-
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: () => undefined, refresh: () => undefined }),
-  unstable_isUnrecognizedActionError: () => false,
-}));
-vi.mock('#lib/drafts/actions.ts', () => ({ discardDraftAction: vi.fn(), saveDraftAction: vi.fn() }));
 
 const businessId = toId<BusinessId>('0d9e1c8a-1111-4222-8333-444455556666');
 const batchId = brand<BatchId>('0d9e1c8a-1111-4222-8333-444455557777');

@@ -1,18 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { amount } from '#lib/values/amount.ts';
 import type { PaymentForm, PaymentFormStart } from './use-payment-form.ts';
 import { usePaymentForm } from './use-payment-form.ts';
-
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ refresh: () => undefined }),
-  unstable_isUnrecognizedActionError: () => false,
-}));
-vi.mock('#lib/drafts/actions.ts', () => ({ discardDraftAction: vi.fn(), saveDraftAction: vi.fn() }));
-vi.mock('#lib/creation-limits/actions.ts', () => ({ proposePaymentAction: vi.fn() }));
-vi.mock('#lib/payment-templates/actions.ts', () => ({ reserveClientIdAction: vi.fn() }));
-vi.mock('#lib/payments/create/actions.ts', () => ({ createPaymentAction: vi.fn() }));
 
 const start: PaymentFormStart = {
   businessId: 'b',
