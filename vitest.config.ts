@@ -64,7 +64,10 @@ const ofDatabase = {
   pool: 'forks',
   globalSetup: 'lib/database/testing/global-setup.ts',
   setupFiles: workerSetup,
-  maxWorkers: 2,
+  // Two wait for the database, a timer or a program at the same time in a fifth of the run.
+  maxWorkers: 3,
+  // Projects with other numbers of workers run after each other.
+  sequence: { groupOrder: 1 },
 } as const;
 // A run waits for restarts and for the dust to settle.
 const ofFaults = { ...limits, environment: 'node', pool: 'forks', testTimeout: 15 * 60_000 } as const;
