@@ -16,20 +16,23 @@ export function CheckResult({
   businessId,
   check,
   currency,
+  base,
   isPending,
   onPage,
 }: {
   businessId: string;
   check: JournalCheck;
   currency: string;
+  /** The base currency of the books. */
+  base: string;
   isPending: boolean;
   onPage: (page: number) => void;
 }) {
-  const { entries, files, movements, change, problems, problemCount, leftOut, leftOutRecords, page, pages } =
-    check;
+  const { entries, files, movements, change, problems, problemCount, refused, refusedCount } = check;
+  const { leftOut, leftOutRecords, page, pages } = check;
   return (
     <Banner
-      tone={problemCount > 0 ? 'bad' : 'good'}
+      tone={problemCount > 0 ? 'bad' : refusedCount > 0 ? 'attention' : 'good'}
       title={
         problemCount > 0
           ? tAccounting('result.refused', { count: problemCount })
@@ -47,6 +50,18 @@ export function CheckResult({
         <ul className="list-disc ps-5">
           {problems.map((problem) => (
             <li key={`${problem.problem} ${problem.entryId} ${problem.value}`} className="break-words">
+              <ProblemText businessId={businessId} problem={problem} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {refusedCount > 0 && (
+        <p>{tAccounting('result.withoutRate', { count: refusedCount, n: String(refusedCount), base })}</p>
+      )}
+      {refused.length > 0 && (
+        <ul className="list-disc ps-5">
+          {refused.map((problem) => (
+            <li key={problem.entryId} className="break-words">
               <ProblemText businessId={businessId} problem={problem} />
             </li>
           ))}

@@ -49,6 +49,7 @@ export function JournalForm({ businessId, view }: { businessId: string; view: Ac
   };
   const { target, mode, currency, period, rate, rateSource, replaces } = fields;
   const hasRate = needsRate(target, currency, view.settings);
+  const base = findBase(target, view.settings);
   const input = { businessId, target, mode, currency, period, rate: hasRate ? rate : '', rateSource };
   const errors = problem?.fieldErrors ?? {};
   const active = view.runs.filter((run) => run.replacedBy === null && run.currency === currency);
@@ -107,7 +108,8 @@ export function JournalForm({ businessId, view }: { businessId: string; view: Ac
           {hasRate && (
             <>
               <TextField
-                label={tAccounting('fields.rate', { currency, base: findBase(target, view.settings) })}
+                label={tAccounting('fields.rate', { currency, base })}
+                help={tAccounting('fields.rateHelp', { base })}
                 value={rate}
                 error={errors['rate']?.[0]}
                 onChange={(event) => change({ rate: event.target.value })}
@@ -144,6 +146,7 @@ export function JournalForm({ businessId, view }: { businessId: string; view: Ac
             businessId={businessId}
             check={check}
             currency={currency}
+            base={base}
             isPending={isPending}
             onPage={(page) => void showPage(page)}
           />

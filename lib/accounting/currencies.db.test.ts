@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { database } from '#lib/database/pools.ts';
+import { fetchRun } from './index.ts';
 import { createJournalFixture, names, numbers } from './testing/journal-fixture.ts';
 import { readDatev, readTable } from './testing/read-journals.ts';
 
@@ -13,7 +15,9 @@ describe('a foreign currency', () => {
     await credit('USD', '10.25');
     await credit('USD', '0.333', '2026-10-04T10:00:00Z');
     const choice = { target: 'datev', currency: 'USD' } as const;
-    expect((await check(choice)).problems).toEqual([{ problem: 'rate', entryId: null, value: 'USD' }]);
+    expect(await check(choice)).toMatchObject({
+      ...{ entries: 0, problems: [], refused: [{ value: '0.333 USD' }, { value: '10.25 USD' }] },
+    });
     await expect(run(choice)).rejects.toMatchObject({ code: 'conflict' });
     await expect(run({ ...choice, rate: '0.8', rateSource: '' })).rejects.toMatchObject({ code: 'invalid' });
     const body = await fetchBody((await run({ ...choice, rate: '0.92155' })).runId);
@@ -70,8 +74,8 @@ describe('a foreign currency', () => {
       'Assets:Service': '10.25',
     });
     for (const currency of ['EUR', 'USDT']) {
-      expect((await check({ target: 'xero', currency })).problems).toEqual([
-        { problem: 'rate', entryId: null, value: currency },
+      expect((await check({ target: 'xero', currency })).refused).toMatchObject([
+        { problem: 'rate', value: `10 ${currency}` },
       ]);
       const { runId } = await run({ target: 'xero', currency, rate: '1.1' });
       expect(readTable('xero', await fetchText(runId)).balances).toMatchObject({ 'Assets:Service': '11' });
@@ -82,7 +86,7 @@ describe('a foreign currency', () => {
     await map(names);
     await credit('USD', '10.25');
     await credit('USDT', '10');
-    expect((await check({ target: 'xero', currency: 'USD' })).problems).toMatchObject([{ problem: 'rate' }]);
+    expect((await check({ target: 'xero', currency: 'USD' })).refused).toMatchObject([{ problem: 'rate' }]);
     const { businessId } = desk.tenant;
     await database().$executeRaw`
       UPDATE setting SET value = value - 'bookCurrency' WHERE business_id = ${businessId}::uuid AND kind = 'accounting'`;
@@ -95,7 +99,7 @@ describe('a foreign currency', () => {
       { target: 'xero', currency: 'USDT' },
       { target: 'datev', currency: 'USD', replaces: own.runId },
     ] as const)
-      await expect(run({ ...choice, rateSource: '' })).rejects.toMatchObject({ code: 'invalid' });
+      await expect(run({ ...choice, rate: '1', rateSource: '' })).rejects.toMatchObject({ code: 'invalid' });
     const coin = await run({ target: 'xero', currency: 'USDT', rate: '0.9' });
     expect(readTable('xero', await fetchText(coin.runId)).balances).toMatchObject({ 'Assets:Service': '9' });
   });
@@ -124,5 +128,142 @@ describe('a foreign currency', () => {
     await desk.deposit('2026-10-06T10:00:00Z', { settlementPayableAmount: '2' });
     await map(names);
     expect(await fetchText((await run({ target: 'xero' })).runId)).toContain(',2.00,');
+  });
+});
+
+describe('the amount in euros that the service reported', () => {
+  const creditWithEuro = (
+    settlementCurrency: string,
+    settlementPayableAmount: string,
+    uniformPayableAmount: string,
+    fields: object = {},
+  ) =>
+    desk.deposit('2026-10-05T10:00:00Z', {
+      ...{ settlementCurrency, settlementPayableAmount, uniformCurrency: 'EUR', uniformPayableAmount },
+      ...fields,
+    });
+  const readManifest = async (runId: string) => {
+    const { as, businessId } = desk.tenant;
+    const { body } = await fetchRun(as.accountant, businessId, runId, 'manifest');
+    return manifestForm.parse(JSON.parse(new TextDecoder().decode(body)));
+  };
+  const manifestForm = z.object({
+    ...{ rate: z.unknown(), change: z.string() },
+    ...{ booked: z.object({ currency: z.string(), exact: z.string() }) },
+    refused: z.array(z.object({ problem: z.string(), entryId: z.string(), value: z.string() })),
+  });
+
+  test('is booked without a rate, and an entry without it is refused alone', async () => {
+    await map(names);
+    await creditWithEuro('USDT', '100', '92.155');
+    const choice = { target: 'xero', currency: 'USDT' } as const;
+    expect(await check(choice)).toMatchObject({ entries: 1, problems: [], refused: [], refusedCount: 0 });
+    await desk.withdrawal('2026-10-07T10:00:00Z', {
+      ...{ settlementCurrency: 'USDT', deductedSettlementAmount: '40' },
+    });
+    const refused = [{ problem: 'rate', entryId: expect.stringMatching(/^[0-9a-f]{32}$/), value: '40 USDT' }];
+    expect(await check(choice)).toMatchObject({
+      ...{ entries: 1, movements: 1, change: '100', problems: [], refused, refusedCount: 1 },
+    });
+    const first = await run(choice);
+    expect(readTable('xero', await fetchText(first.runId)).balances).toEqual({
+      ...{ 'Assets:Service': '92.16', 'Income:Sales': '-92.16' },
+    });
+    expect(await readManifest(first.runId)).toMatchObject({
+      ...{ rate: null, change: '100', booked: { currency: 'EUR', exact: '92.155' }, refused },
+    });
+    // Without a rate, the refused entry alone is no file.
+    await expect(run(choice)).rejects.toMatchObject({ code: 'conflict' });
+    const second = await run({ ...choice, rate: '0.9' });
+    expect(readTable('xero', await fetchText(second.runId)).balances).toEqual({
+      ...{ 'Assets:Paid out': '36', 'Assets:Service': '-36' },
+    });
+    expect(await readManifest(second.runId)).toMatchObject({
+      rate: { rate: '0.9', source: 'ECB' },
+      refused: [],
+    });
+    await expect(run({ ...choice, rate: '0.9' })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('and one without it are two entries of a day', async () => {
+    await map(names);
+    await creditWithEuro('USDT', '100', '92.155');
+    await creditWithEuro('USDT', '10', '9.2');
+    await credit('USDT', '5');
+    const choice = { target: 'netsuite', currency: 'USDT', mode: 'day' } as const;
+    expect(await check(choice)).toMatchObject({ entries: 1, refused: [{ value: '5 USDT' }] });
+    const { runId } = await run({ ...choice, rate: '0.8' });
+    const text = await fetchText(runId);
+    expect(readTable('netsuite', text).balances).toMatchObject({ 'Assets:Service': '105.36' });
+    const ids = text
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => row.split(',')[0]);
+    // 101.36 and 4, because 101.355 + 4 is 105.355.
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test('is the base amount of DATEV, with the rate that it implies', async () => {
+    await map(numbers);
+    await creditWithEuro('USD', '10.25', '9.53');
+    await creditWithEuro('USDT', '100', '92.155');
+    const { runId } = await run({ target: 'datev', currency: 'USD' });
+    const body = await fetchBody(runId);
+    expect(readDatev(body).rows).toMatchObject([
+      { amount: '10,25', currency: 'USD', rate: '1,075551', base: '9,53 EUR' },
+    ]);
+    const coin = await fetchBody((await run({ target: 'datev', currency: 'USDT' })).runId);
+    expect(readDatev(coin).rows).toMatchObject([{ amount: '92,16', currency: 'EUR' }]);
+    expect(new TextDecoder('windows-1252').decode(coin)).toContain('"Reported amount";"92.155 EUR"');
+  });
+
+  test('is reversed as it was booked, and a change books both differences', async () => {
+    await map(names);
+    const depositId = await creditWithEuro('USDT', '100', '92');
+    await credit('USDT', '10');
+    const choice = { target: 'xero', currency: 'USDT' } as const;
+    await run({ ...choice, rate: '0.9' });
+    const change = (data: object) => database().deposit.updateMany({ where: { depositId }, data });
+    await change({ settlementPayableAmount: '101', uniformPayableAmount: '92.5' });
+    expect(readTable('xero', await fetchText((await run(choice)).runId)).balances).toMatchObject({
+      'Assets:Service': '0.5',
+    });
+    const { businessId } = desk.tenant;
+    await database().deposit.updateMany({ where: { businessId }, data: { status: 'BLOCKED' } });
+    expect(readTable('xero', await fetchText((await run(choice)).runId)).balances).toMatchObject({
+      'Assets:Service': '-101.5',
+    });
+  });
+
+  test('counts only in euros, and only in books that are in euros', async () => {
+    await map(names);
+    const depositId = await creditWithEuro('USDT', '100', '92');
+    const { businessId } = desk.tenant;
+    const choice = { target: 'xero', currency: 'USDT' } as const;
+    expect(await check(choice)).toMatchObject({ entries: 1, refused: [] });
+    await database().deposit.updateMany({ where: { depositId }, data: { uniformCurrency: 'USD' } });
+    expect(await check(choice)).toMatchObject({ entries: 0, refused: [{ value: '100 USDT' }] });
+    await database().deposit.updateMany({ where: { businessId }, data: { uniformCurrency: 'EUR' } });
+    // The books of another currency have no use for it.
+    await map(names, 'net', 'USD');
+    expect(await check(choice)).toMatchObject({ entries: 0, refused: [{ value: '100 USDT' }] });
+  });
+
+  test('is that of each part of gross posting', async () => {
+    await map(numbers, 'gross');
+    await creditWithEuro('USDT', '95', '88', {
+      ...{ settlementServiceFee: '4', uniformServiceFee: '3.7', displayCurrency: 'EUR', displayAmount: '92' },
+      ...{ displayPayableAmount: '88', displayServiceFee: '3.7' },
+    });
+    const { runId } = await run({ target: 'datev', currency: 'USDT' });
+    const { rows } = readDatev(await fetchBody(runId));
+    expect(rows.map(({ amount, account, contra }) => [amount, account, contra])).toEqual([
+      ...[
+        ['88,00', '1590', '8400'],
+        ['3,70', '4970', '8400'],
+        ['0,30', '4990', '8400'],
+      ],
+    ]);
   });
 });

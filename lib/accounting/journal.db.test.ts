@@ -30,7 +30,15 @@ describe('the journal', () => {
     await fillOctober();
     const recordId = await desk.deposit('2026-10-08T10:00:00Z');
     expect(await check({ target: 'csv' })).toEqual({
-      ...{ entries: 4, movements: 4, change: '13', problems: [], problemCount: 0 },
+      ...{
+        entries: 4,
+        movements: 4,
+        change: '13',
+        problems: [],
+        problemCount: 0,
+        refused: [],
+        refusedCount: 0,
+      },
       leftOut: [{ line: 'depositsNotReported', count: 1 }],
       leftOutRecords: [{ line: 'depositsNotReported', kind: 'deposit', recordId }],
       ...{ files: 1, page: 0, pages: 1 },
@@ -139,7 +147,7 @@ describe('the journal', () => {
       settlementPayableAmount: '100',
     });
     const choice = { target: 'datev', currency: 'USDT' } as const;
-    expect((await check(choice)).problems).toEqual([{ problem: 'rate', entryId: null, value: 'USDT' }]);
+    expect((await check(choice)).refused).toMatchObject([{ problem: 'rate', value: '100 USDT' }]);
     await expect(run(choice)).rejects.toMatchObject({ code: 'conflict' });
     expect((await check({ ...choice, rate: '0.92155', rateSource: 'Курс ЦБ' })).problems).toEqual([
       { problem: 'characters', entryId: null, value: 'Курс ЦБ' },

@@ -20,20 +20,28 @@ import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { addSigned, signedAmount } from '#lib/values/signed.ts';
 import type { BookedEntry, Booking } from './model/booked.ts';
-import { bookEntries, round } from './model/booked.ts';
+import { bookEntries, round, toDatevRate, withValue } from './model/booked.ts';
 import { isGrossPart, toGrossMovements } from './model/gross.ts';
 import type { Movement } from './model/journal.ts';
-import { addMovements, buildJournal, changesClearing, subtractHeld, toIdStart } from './model/journal.ts';
+import {
+  addMovements,
+  buildJournal,
+  changesClearing,
+  checkValue,
+  subtractHeld,
+  toIdStart,
+} from './model/journal.ts';
+import type { JournalProblem } from './model/targets.ts';
 import {
   acceptsText,
   checkEntries,
   countFiles,
+  findBase,
   findBooks,
   hasOpening,
   isBankStatement,
   layouts,
   needsRate,
-  toDatevRate,
 } from './model/targets.ts';
 import { readSettings } from './queries.ts';
 import type { checkJournalForm, JournalCheck, JournalChoice, startRunForm } from './schema.ts';
@@ -87,7 +95,9 @@ async function prepareGross(
     currency,
     period,
     runs,
+    base,
   }: Pick<JournalChoice, 'currency' | 'period'> & {
+    readonly base: string;
     readonly businessId: BusinessId;
     readonly runs: Awaited<ReturnType<typeof listActiveRuns>>;
   },
@@ -96,7 +106,7 @@ async function prepareGross(
   const { adjusted, closedAt } = gross;
   if (closedAt !== null && runs.some((one) => one.posting === 'gross' && one.createdAt > closedAt))
     return {
-      movements: addMovements(runs.flatMap(parseHeld).filter(isGrossPart)),
+      movements: addMovements(runs.flatMap((one) => parseHeld(one, base)).filter(isGrossPart)),
       problems: [],
     };
   const ids = adjusted.map(({ recordId }) => recordId);
@@ -123,25 +133,37 @@ export async function prepareRun(
     throw new Problem('conflict', tJournal('refused.overlap', { number: String(other.number) }));
   const replaced = runs.filter(({ runId }) => runId === replaces);
   if (replaces !== '' && replaced.length === 0) throw new Problem('conflict', tJournal('refused.replaced'));
-  const held = runs.filter(({ runId }) => runId !== replaces).flatMap(parseHeld);
+  const base = findBase(target, settings);
+  const hasRate = needsRate(target, currency, settings);
+  const held = runs.filter(({ runId }) => runId !== replaces).flatMap((one) => parseHeld(one, base));
   const hasBalances = isBankStatement(target);
   const found = await readMovements(run, {
     ...{ businessId, currency, period, ...terms, hasBalances },
     grossDecimals: settings.posting === 'gross' && !hasBalances ? grossDecimals(currency) : null,
+    hasEuro: hasRate && base === 'EUR',
   });
   if (found === null) throw new Problem('conflict', tJournal('refused.tooMany'));
-  const gross = await prepareGross(run, found.gross, { businessId, currency, period, runs });
+  const gross = await prepareGross(run, found.gross, { businessId, currency, period, runs, base });
+  const reported = found.movements.map(({ euro, ...movement }): Movement => ({ ...movement, value: euro }));
   // A bank statement shows the position only, so it leaves parts of gross posting to the other runs.
-  const movements = subtractHeld(
-    [...found.movements, ...gross.movements],
+  const open = subtractHeld(
+    [...reported, ...gross.movements],
     hasBalances ? held.filter(changesClearing) : held,
-  );
-  if (movements.some(({ amount: digits }) => tooLarge.test(digits)))
+  ).map((movement) => checkValue(hasRate ? movement : { ...movement, value: null }));
+  if (open.some(({ amount: digits }) => tooLarge.test(digits)))
     throw new Problem('conflict', tJournal('refused.tooLarge'));
   const number = await findNextNumber(run, businessId);
-  const entries = buildJournal(movements, { currency, days: period, mode, run: number });
+  // Without a rate, only movements whose value was reported can be booked. The others are refused one by one.
+  const isRefused = ({ value }: Movement): boolean => hasRate && rate === null && value === null;
+  const journal = { currency, days: period, mode, run: number };
+  const movements = open.filter((movement) => !isRefused(movement));
+  const entries = buildJournal(movements, journal);
+  const refused = buildJournal(open.filter(isRefused), journal).map(
+    ({ id, amount: digits }): JournalProblem => ({
+      ...{ problem: 'rate', entryId: id, value: `${digits} ${currency}` },
+    }),
+  );
   const books = findBooks(target, currency, settings);
-  const hasRate = needsRate(target, currency, settings);
   const isForeign = hasRate && books?.currency === currency;
   const opening = found.balances?.opening ?? null;
   const start = opening === null ? signedAmount('0') : addSigned(opening, sumPosition(held));
@@ -150,16 +172,19 @@ export async function prepareRun(
       ? null
       : bookEntries(entries, {
           ...books,
-          rate: hasRate && !isForeign ? (rate ?? one) : one,
-          baseRate: isForeign ? (rate ?? one) : null,
+          rate: hasRate ? rate : one,
+          isForeign,
           day: period.to,
           roundingId: `${toIdStart(currency)}-rounding-${number}`,
           start,
         });
   const booked: readonly BookedEntry[] =
     booking?.entries ??
-    entries.map((entry) => ({ ...entry, booked: entry.amount, bookedCurrency: entry.currency, base: null }));
-  const refuse = (problem: 'rate' | 'rateRange' | 'opening' | 'currency') => ({
+    entries.map((entry) => ({
+      ...entry,
+      ...{ booked: entry.amount, bookedCurrency: entry.currency, base: null, foreignRate: null },
+    }));
+  const refuse = (problem: 'rateSource' | 'rateRange' | 'opening' | 'currency') => ({
     problem,
     entryId: null,
     value: currency,
@@ -169,8 +194,8 @@ export async function prepareRun(
     ...(hasBalances && !isFiatCurrency(currency) ? [refuse('currency')] : []),
     ...(hasOpening(target) && opening === null ? [refuse('opening')] : []),
     ...checkEntries(target, booked, settings, period),
-    ...(hasRate && rate === null ? [refuse('rate')] : []),
-    ...(isForeign && rate !== null && toDatevRate(rate) === null ? [refuse('rateRange')] : []),
+    ...(hasRate && rate !== null && rateSource === '' ? [refuse('rateSource')] : []),
+    ...(isForeign && rate !== null && toDatevRate(one, rate) === null ? [refuse('rateRange')] : []),
     ...(acceptsText(target, rateSource)
       ? []
       : [{ problem: 'characters' as const, entryId: null, value: rateSource }]),
@@ -179,8 +204,11 @@ export async function prepareRun(
     ...found.balances.bounds,
     opening: round(start, books?.decimals ?? 2),
   };
-  const exact = sumPosition(movements);
-  return { number, movements, booked, booking, exact, problems, replaced, balances, leftOut: found.leftOut };
+  return {
+    ...{ number, base, booked, booking, problems, refused, replaced, balances, leftOut: found.leftOut },
+    movements: hasRate ? movements.map((movement) => withValue(movement, rate)) : movements,
+    exact: sumPosition(movements),
+  };
 }
 
 /**
@@ -213,10 +241,12 @@ export async function checkJournal(
       change: run.exact,
       problems: run.problems.slice(offset, offset + pageSize),
       problemCount: run.problems.length,
+      refused: run.refused.slice(offset, offset + pageSize),
+      refusedCount: run.refused.length,
       leftOut: run.leftOut,
       leftOutRecords: records,
       page,
-      pages: Math.ceil(Math.max(run.problems.length, leftOutCount) / pageSize),
+      pages: Math.ceil(Math.max(run.problems.length, run.refused.length, leftOutCount) / pageSize),
     };
   });
 }
@@ -246,8 +276,10 @@ export async function writeRun(
   const now = context.clock.now();
   await lockRuns(transaction, businessId);
   const run = await prepareRun(toPlainTransaction(transaction).run, before, businessId, input);
-  const { number, booked, movements, booking, exact, problems, replaced, leftOut, balances } = run;
-  if (problems.length > 0) throw new Problem('conflict', tJournal('refused.problems'));
+  const { number, base, booked, movements, booking, exact, problems, refused } = run;
+  const { replaced, leftOut, balances } = run;
+  if (problems.length > 0 || (booked.length === 0 && refused.length > 0))
+    throw new Problem('conflict', tJournal('refused.problems'));
   if (booked.length === 0) return null;
   const createdAt = toDate(now);
   const hasRate = needsRate(target, currency, settings);
@@ -261,7 +293,7 @@ export async function writeRun(
     ...{ run: number, target, layout: layouts[target], mode, currency, from: period.from, to: period.to },
     ...{ entries: booked.length, movements: movements.length, change: exact },
     booked: booking && { currency: books?.currency, exact: booking.exact, left: booking.left },
-    ...{ rate: usedRate, leftOut, createdAt: createdAt.toISOString() },
+    ...{ rate: usedRate, refused, leftOut, createdAt: createdAt.toISOString() },
     // A bank statement leaves gross posting to the other runs.
     posting: isBankStatement(target) ? null : settings.posting,
     sha256: createHash('sha256').update(body).digest('hex'),
@@ -269,7 +301,7 @@ export async function writeRun(
   };
   const { runId, sha256 } = await insertRun(transaction, {
     ...{ businessId, number, target, mode, currency, days: period, body, manifest },
-    ...{ held: formatHeld(movements), entries: booked.length, fileName, by, at: now },
+    ...{ held: formatHeld(movements, base), entries: booked.length, fileName, by, at: now },
   });
   await markReplaced(
     transaction,
@@ -302,8 +334,8 @@ export async function startRun(
 ): Promise<{ readonly runId: string; readonly number: number }> {
   const { businessId } = requirePermission(context, input.businessId, 'export');
   const before = await readBefore(context, businessId);
-  if (needsRate(input.target, input.currency, before.settings) && input.rateSource === '')
-    throw new Problem('invalid', tJournal('refused.rateSource'));
+  const hasRate = needsRate(input.target, input.currency, before.settings) && input.rate !== null;
+  if (hasRate && input.rateSource === '') throw new Problem('invalid', tJournal('refused.rateSource'));
   const by = context.actor.personId;
   return inTransaction(async (transaction) => {
     const run = await writeRun(transaction, context, { businessId, before, by }, input);

@@ -80,9 +80,10 @@ async function findNewEntries(
   input: RunInput & { readonly businessId: BusinessId },
 ): Promise<'none' | 'accepted' | 'refused'> {
   try {
-    const { booked, problems } = await prepareRun(read, before, input.businessId, input);
+    const { booked, problems, refused } = await prepareRun(read, before, input.businessId, input);
     if (problems.length > 0) return 'refused';
-    return booked.length > 0 ? 'accepted' : 'none';
+    if (booked.length > 0) return 'accepted';
+    return refused.length > 0 ? 'refused' : 'none';
   } catch (error) {
     // Files that people made for other days hold this period.
     if (error instanceof Problem) return 'none';

@@ -96,12 +96,15 @@ export type JournalCheck = {
   /** Problems of entries: those of the page, and the number of all. */
   readonly problems: readonly JournalProblem[];
   readonly problemCount: number;
+  /** Entries that need a rate, which the file leaves out: those of the page, and the number of all. */
+  readonly refused: readonly JournalProblem[];
+  readonly refusedCount: number;
   /** Records without a usable amount, which no file can hold. Expired ones have no name any more. */
   readonly leftOut: readonly { readonly line: StatementLine; readonly count: number }[];
   /** The ones on the page. */
   readonly leftOutRecords: readonly LeftOutRecord[];
   readonly page: number;
-  /** The number of pages that name all of both. */
+  /** The number of pages that name all of them. */
   readonly pages: number;
 };
 

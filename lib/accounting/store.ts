@@ -83,7 +83,7 @@ export async function readPostedRuns(
   );
   return {
     runs: postedRuns.parse(runs),
-    parts: heldLines.parse(lines).flatMap(parseHeld),
+    parts: heldLines.parse(lines).flatMap((one) => parseHeld(one, '')),
   };
 }
 
@@ -101,21 +101,29 @@ export async function findNextNumber(run: Run, businessId: BusinessId): Promise<
 const isLine = (name: string): name is StatementLine => statementLines.some((line) => line === name);
 const isKind = (name: string): name is Movement['kind'] => movementKinds.some((kind) => kind === name);
 
-/** Formats movements as lines of text: what a run holds. */
-export const formatHeld = (movements: readonly Movement[]): string =>
+/** Formats movements as lines of text: what a run holds. `base` is the currency of their values. */
+export const formatHeld = (movements: readonly Movement[], base: string): string =>
   movements
-    .map(({ line, kind, recordId, day, amount, bookedOn }) =>
-      [line, kind, recordId, day, amount, bookedOn].join(' '),
+    .map(({ line, kind, recordId, day, amount, bookedOn, value }) =>
+      [line, kind, recordId, day, amount, bookedOn, ...(value === null ? [] : [value, base])].join(' '),
     )
     .join('\n');
 
-/** Parses what a run holds. Runs that were stored without the day of an entry booked other days on their first one. */
-export const parseHeld = ({ from, to, held }: Days & { readonly held: string }): readonly Movement[] =>
+/**
+ * Parses what a run holds, without values in another currency than `base`. Runs that were stored without the day of an entry
+ * booked other days on their first one.
+ */
+export const parseHeld = (
+  { from, to, held }: Days & { readonly held: string },
+  base: string,
+): readonly Movement[] =>
   held.split('\n').flatMap((text): Movement[] => {
-    const [line = '', kind = '', recordId = '', day = '', amount = '', stored] = text.split(' ');
+    const [line = '', kind = '', recordId = '', day = '', amount = '', stored, digits, currency] =
+      text.split(' ');
     const bookedOn = stored ?? (day < from || day > to ? from : day);
+    const value = digits === undefined || currency !== base ? null : signedAmount(digits);
     return isLine(line) && isKind(kind)
-      ? [{ line, kind, recordId, day, bookedOn, amount: signedAmount(amount) }]
+      ? [{ line, kind, recordId, day, bookedOn, amount: signedAmount(amount), value }]
       : [];
   });
 

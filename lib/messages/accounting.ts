@@ -19,6 +19,7 @@ export const tAccounting = createMessages({
     periodHelp: 'A month such as 2026-11, a quarter such as 2026-Q4, or days such as 2026-11-05..2026-11-20.',
     mode: 'Entries',
     rate: '{base} for 1 {currency}',
+    rateHelp: 'Only for entries whose amount in {base} the service doesn’t report.',
     rateSource: 'Source of the rate',
     replaces: 'Replace run',
     replacesNone: 'None: export only new entries',
@@ -43,6 +44,8 @@ export const tAccounting = createMessages({
     summary: 'Movements: <movements></movements>. Change of the position: <change></change>.',
     files: 'The program reads fewer entries at once. You get {count} files in one ZIP archive.',
     leftOut: '{count, plural, one {{n} record is} other {{n} records are}} left out: {line}.',
+    withoutRate:
+      '{count, plural, one {{n} entry has} other {{n} entries have}} no reported amount in {base}, and {count, plural, one {is} other {are}} left out. Enter a rate to book {count, plural, one {it} other {them}}.',
     entry: 'Entry {id}: {problem}',
     openDeposit: 'Open the deposit',
     page: 'Page {page} of {pages}',
@@ -57,7 +60,8 @@ export const tAccounting = createMessages({
     accountFormat: 'The accounting program doesn’t accept the account “{value}”.',
     datevNumbers: 'Check the DATEV consultant and client numbers under Accounts. “{value}” isn’t valid.',
     currency: 'The accounting program doesn’t accept the currency {value}.',
-    rate: 'Enter a rate for {value}, and its source.',
+    rate: '{value}',
+    rateSource: 'Enter the source of the rate of {value}.',
     rateRange: 'DATEV doesn’t accept this rate of {value}. Check it.',
     opening: 'A bank statement needs an opening position in {value}. Set it under Statements.',
     grossUnknown:

@@ -23,7 +23,7 @@ export const tJournal = createMessages({
     grossDifferenceLate: 'Adjustment of a difference of {day}',
     rounding: 'Rounding difference',
   },
-  datev: { amount: 'Amount', rate: 'Rate', record: 'Record', movedOn: 'Moved on' },
+  datev: { amount: 'Amount', value: 'Reported amount', rate: 'Rate', record: 'Record', movedOn: 'Moved on' },
   refused: {
     account: 'Use at most 120 characters.',
     formula: 'Begin with a letter or a digit, because a spreadsheet would run this text.',

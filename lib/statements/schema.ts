@@ -85,6 +85,8 @@ export type GrossPosting = {
   readonly deposits: readonly (GrossRecord & {
     readonly line: StatementLine;
     readonly parts: GrossParts | null;
+    /** The parts in EUR. Null: the service reported no EUR amounts of them. */
+    readonly euro: GrossParts | null;
   })[];
   /** Deposits of closed periods before it that changed since the last close. */
   readonly adjusted: readonly (GrossRecord & {

@@ -1,9 +1,10 @@
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
-import { amount, parseAmount } from '#lib/values/amount.ts';
-import { isZero, multiply } from '#lib/values/arithmetic.ts';
+import { amount } from '#lib/values/amount.ts';
+import { divide, isZero, multiply } from '#lib/values/arithmetic.ts';
 import { fiatFractionDigits } from '#lib/values/currencies.ts';
 import { addSigned, negateSigned, signedAmount } from '#lib/values/signed.ts';
-import type { JournalEntry } from './journal.ts';
+import type { JournalEntry, Movement } from './journal.ts';
+import { toSize } from './journal.ts';
 
 /** A rate that a person entered for the conversion into the currency of the books, with its source. */
 export type BookingRate = { readonly rate: Amount; readonly source: string };
@@ -14,6 +15,8 @@ export type BookedEntry = JournalEntry & {
   readonly bookedCurrency: string;
   /** The amount in the base currency, where the entry is in a foreign one. */
   readonly base: Amount | null;
+  /** Units of the foreign currency for one of the base currency. Null: it has none, or DATEV has no place for it. */
+  readonly foreignRate: Amount | null;
 };
 
 export type Booking = {
@@ -37,6 +40,20 @@ const baseDecimals = 2;
 
 const none = signedAmount('0');
 
+const datevRate = /^(?=.*[1-9])\d{1,4}(?:\.\d{1,6})?$/;
+
+/**
+ * Returns the rate of two equal amounts as DATEV has it: units of the foreign currency for one euro. DATEV describes Kurs, field 4 of the Buchungsstapel, as
+ * "WKZ-Umsatz : WKZ-Basisumsatz". It has four digits before the comma and six after, and needs the base amount (5) and its
+ * currency (6). The pattern there begins with 1 to 9 to exclude zero. Pounds and francs have rates below one. Null: it is outside
+ * of the range of the field.
+ */
+export function toDatevRate(foreign: Amount, euros: Amount): Amount | null {
+  if (isZero(euros)) return null;
+  const rate = divide(foreign, euros, 6);
+  return datevRate.test(rate) ? rate : null;
+}
+
 /** Returns by how much an entry changes the position. */
 const toSigned = (
   { debit, credit }: { readonly debit: string; readonly credit: string },
@@ -46,16 +63,30 @@ const toSigned = (
   return credit === 'clearing' && !isZero(digits) ? signedAmount(`-${digits}`) : none;
 };
 
-/** Rounds a signed amount half up in its size. */
-export const round = (digits: SignedAmount, scale: number): SignedAmount => {
-  const rounded = multiply(toSize(digits), one, scale);
-  return signedAmount(digits.startsWith('-') && !isZero(rounded) ? `-${rounded}` : rounded);
+/** Multiplies a signed amount and rounds half up in its size. */
+const convert = (digits: SignedAmount, rate: Amount, scale: number): SignedAmount => {
+  const converted = multiply(toSize(digits), rate, scale);
+  return signedAmount(digits.startsWith('-') && !isZero(converted) ? `-${converted}` : converted);
 };
 
-function toSize(digits: SignedAmount): Amount {
-  const size = parseAmount(digits.replace('-', ''));
-  if (size === null) throw new RangeError(`not an amount: ${digits}`);
-  return size;
+/** Rounds a signed amount half up in its size. */
+export const round = (digits: SignedAmount, scale: number): SignedAmount => convert(digits, one, scale);
+
+/** Returns a movement with the value by which it is booked, so that a reversal has the same one. */
+export const withValue = <Kind extends Movement>(movement: Kind, rate: Amount | null): Kind =>
+  movement.value === null && rate !== null
+    ? { ...movement, value: convert(movement.amount, rate, exactDigits) }
+    : movement;
+
+const noBase = { base: null, foreignRate: null };
+
+/** Returns the value of a rounding difference, by the ratio of all entries, where no rate was entered. */
+function convertLike(entries: readonly JournalEntry[], size: Amount): Amount | null {
+  const sum = (digits: readonly (Amount | null)[]) =>
+    toSize(digits.reduce<SignedAmount>((total, one) => (one === null ? total : addSigned(total, one)), none));
+  const amounts = sum(entries.map((entry) => entry.amount));
+  const values = sum(entries.map(({ value }) => value));
+  return isZero(amounts) ? null : divide(multiply(size, values, exactDigits), amounts, exactDigits);
 }
 
 /**
@@ -68,27 +99,38 @@ export function bookEntries(
   books: {
     readonly currency: string;
     readonly decimals: number;
-    readonly rate: Amount;
-    /** The value of one unit of the currency in the base currency. Null: it is the base currency, or the target has rates. */
-    readonly baseRate: Amount | null;
+    /** The rate of entries without a value. Null: they all have one. */
+    readonly rate: Amount | null;
+    /** The target books the foreign currency, and beside it the value in its base currency. */
+    readonly isForeign: boolean;
     readonly day: string;
     readonly roundingId: string;
     /** The position before the entries. It is rounded too, so that both balances of a bank statement are. */
     readonly start: SignedAmount;
   },
 ): Booking {
-  const toBase = (digits: Amount) =>
-    books.baseRate === null ? null : multiply(digits, books.baseRate, baseDecimals);
+  const findRate = (): Amount => {
+    if (books.rate === null) throw new RangeError('an entry has no value');
+    return books.rate;
+  };
+  const toBase = (digits: Amount, value: Amount | null) => {
+    if (!books.isForeign) return null;
+    return value === null
+      ? { base: multiply(digits, findRate(), baseDecimals), foreignRate: toDatevRate(one, findRate()) }
+      : { base: multiply(value, one, baseDecimals), foreignRate: toDatevRate(digits, value) };
+  };
   let exact = none;
   let booked = none;
   const converted = entries.flatMap((entry): BookedEntry[] => {
-    const product = multiply(entry.amount, books.rate, exactDigits);
+    const product = books.isForeign
+      ? entry.amount
+      : (entry.value ?? multiply(entry.amount, findRate(), exactDigits));
     const rounded = multiply(product, one, books.decimals);
-    const base = toBase(rounded);
+    const found = toBase(entry.value === null ? rounded : entry.amount, entry.value);
     exact = addSigned(exact, toSigned(entry, product));
-    if (base !== null && isZero(base)) return [];
+    if (found !== null && isZero(found.base)) return [];
     booked = addSigned(booked, toSigned(entry, rounded));
-    return [{ ...entry, booked: rounded, bookedCurrency: books.currency, base }];
+    return [{ ...entry, booked: rounded, bookedCurrency: books.currency, ...(found ?? noBase) }];
   });
   const target = addSigned(
     round(addSigned(books.start, exact), books.decimals),
@@ -96,16 +138,18 @@ export function bookEntries(
   );
   const difference = addSigned(target, negateSigned(booked));
   const size = toSize(difference);
-  const base = toBase(size);
-  if (isZero(difference) || (base !== null && isZero(base)))
-    return { entries: converted, exact, left: addSigned(exact, negateSigned(booked)) };
+  const left = addSigned(exact, negateSigned(booked));
+  if (isZero(difference)) return { entries: converted, exact, left };
+  const found = toBase(size, books.rate === null ? convertLike(entries, size) : null);
+  if (found !== null && isZero(found.base)) return { entries: converted, exact, left };
   const isUp = !difference.startsWith('-');
   const rounding: BookedEntry = {
     ...{ id: books.roundingId, day: books.day, amount: size, currency: books.currency, kind: 'rounding' },
+    value: null,
     debit: isUp ? 'clearing' : 'rounding',
     credit: isUp ? 'rounding' : 'clearing',
     ...{ recordId: null, movedOn: null, movements: 0, booked: size, bookedCurrency: books.currency },
-    base,
+    ...(found ?? noBase),
   };
   return { entries: [...converted, rounding], exact, left: addSigned(exact, negateSigned(target)) };
 }

@@ -34,9 +34,10 @@ export const isGrossPart = ({ kind }: Pick<Movement, 'kind'>): boolean =>
 const toMovements = (
   record: Pick<Movement, 'line' | 'recordId' | 'day' | 'bookedOn'>,
   { serviceFee, difference }: GrossParts,
+  euro: GrossParts | null,
 ): readonly Movement[] => [
-  { ...record, kind: 'serviceFee', amount: serviceFee },
-  { ...record, kind: 'grossDifference', amount: difference },
+  { ...record, kind: 'serviceFee', amount: serviceFee, value: euro?.serviceFee ?? null },
+  { ...record, kind: 'grossDifference', amount: difference, value: euro?.difference ?? null },
 ];
 
 /**
@@ -80,10 +81,13 @@ export function toGrossMovements(
     ...adjusted.map((one) => ({
       ...{ line: 'adjustments' as const, recordId: one.recordId, day: one.day, bookedOn: one.bookedOn },
       parts: adjust(one, closedTo ?? '', posted),
+      euro: null,
     })),
   ];
   return {
-    movements: found.flatMap(({ parts, ...record }) => (parts === null ? [] : toMovements(record, parts))),
+    movements: found.flatMap(({ parts, euro, ...record }) =>
+      parts === null ? [] : toMovements(record, parts, euro),
+    ),
     problems: found.flatMap(({ parts, recordId }) =>
       parts === null ? [{ problem: 'grossUnknown' as const, entryId: null, value: recordId }] : [],
     ),

@@ -52,6 +52,8 @@ export type Movement = {
   /** The day of the statement that counts it, and of its entry. An adjustment is on the day after the closed periods. */
   readonly bookedOn: string;
   readonly amount: SignedAmount;
+  /** The amount in the base currency of the books, as it was reported or booked. Null: it needs a rate. */
+  readonly value: SignedAmount | null;
 };
 
 /** An entry of the canonical journal. Debit and credit are equal, so that it always balances. */
@@ -63,6 +65,8 @@ export type JournalEntry = {
   readonly credit: AccountRole;
   readonly amount: Amount;
   readonly currency: string;
+  /** The amount in the base currency of the books. Null: it needs a rate, or isn't converted. */
+  readonly value: Amount | null;
   readonly kind: Movement['kind'] | 'rounding';
   /** The record of an entry per event. */
   readonly recordId: string | null;
@@ -88,7 +92,11 @@ export function subtractHeld(
   held: readonly Movement[],
 ): readonly OpenMovement[] {
   const records = new Set(held.map(toRecordKey));
-  const reversed = held.map((movement) => ({ ...movement, amount: negateSigned(movement.amount) }));
+  const reversed = held.map((movement) => ({
+    ...movement,
+    amount: negateSigned(movement.amount),
+    value: movement.value && negateSigned(movement.value),
+  }));
   return addMovements([...movements, ...reversed]).flatMap((movement) =>
     isZero(movement.amount) ? [] : [{ ...movement, isNew: !records.has(toRecordKey(movement)) }],
   );
@@ -100,10 +108,34 @@ export function addMovements(movements: readonly Movement[]): readonly Movement[
   for (const movement of movements) {
     const key = toMovementKey(movement);
     const sum = sums.get(key);
-    sums.set(key, sum === undefined ? movement : { ...sum, amount: addSigned(sum.amount, movement.amount) });
+    sums.set(key, sum === undefined ? movement : addMovement(sum, movement));
   }
   return [...sums.values()];
 }
+
+function addMovement(sum: Movement, { amount, value }: Movement): Movement {
+  const values = sum.value === null || value === null ? null : addSigned(sum.value, value);
+  return { ...sum, amount: addSigned(sum.amount, amount), value: values };
+}
+
+/** Returns an amount without its sign. @throws RangeError */
+export function toSize(digits: SignedAmount): Amount {
+  const size = parseAmount(digits.replace('-', ''));
+  if (size === null) throw new RangeError(`not an amount: ${digits}`);
+  return size;
+}
+
+const isNegative = (digits: SignedAmount): boolean => digits.startsWith('-');
+
+/**
+ * Returns a movement without its value where this has another direction than its amount, or is zero. An entry has one
+ * direction, so it needs a rate.
+ */
+export const checkValue = <Kind extends Movement>(movement: Kind): Kind =>
+  movement.value !== null &&
+  (isZero(movement.value) || isNegative(movement.value) !== isNegative(movement.amount))
+    ? { ...movement, value: null }
+    : movement;
 
 /** The accounts of a kind. A positive amount debits the first and credits the second. */
 const rolesByKind = {
@@ -151,12 +183,15 @@ function toMark(number: number): string {
 /** The run makes an ID unique, so currencies may begin alike. */
 export const toIdStart = (currency: string): string => currency.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 5);
 
+/** Amounts with a value are an entry of their own in each direction, so that both sums have the same one. */
+const toValueMark = ({ value }: Movement): string => (value === null ? '-' : isNegative(value) ? 'W' : 'V');
+
 /** The day of an entry, and the parts of its ID, which one entry of a record has alone, if it is its first. */
 function findGroup(movement: OpenMovement, { mode, days, run, currency }: JournalInput) {
   const { line, kind, recordId, bookedOn, isNew } = movement;
   if (mode !== 'event') {
     const day = mode === 'day' ? bookedOn : days.to;
-    const stem = `${toIdStart(currency)}-${kind}-${day.replaceAll('-', '')}-${run}`;
+    const stem = `${toIdStart(currency)}-${kind}-${day.replaceAll('-', '')}${toValueMark(movement)}${run}`;
     return { day, stem, suffix: '', isFirst: true };
   }
   const [stem, suffix] = [recordId.replaceAll('-', ''), idSuffixes[kind] ?? ''];
@@ -171,16 +206,16 @@ export function buildJournal(
   movements: readonly OpenMovement[],
   input: JournalInput,
 ): readonly JournalEntry[] {
-  type Group = ReturnType<typeof findGroup> & { sum: SignedAmount; readonly all: Movement[] };
+  type Group = ReturnType<typeof findGroup> & { sum: Movement; count: number };
   const groups = new Map<string, Group>();
   for (const movement of movements) {
     const found = findGroup(movement, input);
-    const key = `${found.stem} ${movement.kind} ${found.day} ${found.isFirst}`;
+    const key = `${found.stem} ${movement.kind} ${found.day} ${found.isFirst} ${toValueMark(movement)}`;
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { ...found, sum: movement.amount, all: [movement] });
+    if (group === undefined) groups.set(key, { ...found, sum: movement, count: 1 });
     else {
-      group.sum = addSigned(group.sum, movement.amount);
-      group.all.push(movement);
+      group.sum = addMovement(group.sum, movement);
+      group.count += 1;
     }
   }
   const ids = new Set<string>();
@@ -196,21 +231,19 @@ export function buildJournal(
     return found;
   };
   return [...groups.values()].flatMap((group): readonly JournalEntry[] => {
-    const { day, sum, all } = group;
-    const [first] = all;
-    if (first === undefined || isZero(sum)) return [];
-    const [account, counter] = rolesByKind[first.kind];
-    const isUp = !sum.startsWith('-');
-    const amount = parseAmount(isUp ? sum : sum.slice(1));
-    if (amount === null) throw new RangeError(`not an amount: ${sum}`);
+    const { day, sum, count } = group;
+    if (isZero(sum.amount)) return [];
+    const [account, counter] = rolesByKind[sum.kind];
+    const isUp = !isNegative(sum.amount);
     return [
       {
-        ...{ id: findId(group), day, amount, currency: input.currency, kind: first.kind },
-        movements: all.length,
+        ...{ id: findId(group), day, currency: input.currency, kind: sum.kind, movements: count },
+        amount: toSize(sum.amount),
+        value: sum.value && toSize(sum.value),
         debit: isUp ? account : counter,
         credit: isUp ? counter : account,
-        recordId: input.mode === 'event' ? first.recordId : null,
-        movedOn: input.mode === 'event' && first.day !== day ? first.day : null,
+        recordId: input.mode === 'event' ? sum.recordId : null,
+        movedOn: input.mode === 'event' && sum.day !== day ? sum.day : null,
       },
     ];
   });

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { amount } from '#lib/values/amount.ts';
 import { multiply } from '#lib/values/arithmetic.ts';
 import type { BookedEntry } from './booked.ts';
-import { checkEntries, countFiles, emptySettings, splitEntries, toDatevRate } from './targets.ts';
+import { toDatevRate } from './booked.ts';
+import { checkEntries, countFiles, emptySettings, splitEntries } from './targets.ts';
+
+const one = amount('1');
 
 const listSizes = (target: Parameters<typeof splitEntries>[0], count: number) =>
   splitEntries(
@@ -21,14 +24,14 @@ test('splits entries into files that a target reads', () => {
 
 test('gives DATEV units of the foreign currency for one euro', () => {
   // Another writer of the format books 22.26 GBP as 25.53 EUR with the rate 0,8719, and 10,000 USD at 1,10 as 9,090.91 EUR.
-  expect(toDatevRate(amount('1.14692052'))).toBe('0.8719');
+  expect(toDatevRate(one, amount('1.14692052'))).toBe('0.8719');
   expect(multiply(amount('22.26'), amount('1.14692052'), 2)).toBe('25.53');
-  expect(toDatevRate(amount('0.90909091'))).toBe('1.1');
+  expect(toDatevRate(one, amount('0.90909091'))).toBe('1.1');
   expect(multiply(amount('10000'), amount('0.90909091'), 2)).toBe('9090.91');
   // Four digits before the comma.
-  expect(toDatevRate(amount('0.00010001'))).toBe('9999.0001');
-  expect(toDatevRate(amount('0.00005'))).toBeNull();
-  expect(toDatevRate(amount('10000000'))).toBeNull();
+  expect(toDatevRate(one, amount('0.00010001'))).toBe('9999.0001');
+  expect(toDatevRate(one, amount('0.00005'))).toBeNull();
+  expect(toDatevRate(one, amount('10000000'))).toBeNull();
 });
 
 test('names a settlement currency that a target can’t write', () => {
@@ -39,6 +42,7 @@ test('names a settlement currency that a target can’t write', () => {
       ...{ id: 'a', day: '2026-10-05', debit: 'clearing', credit: 'revenue', amount: amount('1'), currency },
       ...{ kind: 'deposit', recordId: null, movedOn: null, movements: 1 },
       ...{ booked: amount('1'), bookedCurrency: 'EUR', base: null },
+      ...{ value: null, foreignRate: null },
     };
     return checkEntries(target, [entry], { ...emptySettings, accounts }, days).flatMap(({ problem }) =>
       problem === 'currency' ? [problem] : [],

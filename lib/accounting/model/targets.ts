@@ -1,7 +1,4 @@
 import { tFileColumns } from '#lib/messages/file-columns.ts';
-import type { Amount } from '#lib/values/amount.ts';
-import { amount } from '#lib/values/amount.ts';
-import { divide } from '#lib/values/arithmetic.ts';
 import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
 import type { BookedEntry } from './booked.ts';
 import type { AccountRole, Posting } from './journal.ts';
@@ -60,6 +57,7 @@ const journalProblems = [
   'datevNumbers',
   'currency',
   'rate',
+  'rateSource',
   'rateRange',
   'opening',
   'grossUnknown',
@@ -127,19 +125,6 @@ export const isBankStatement = (target: JournalTarget): boolean => target === 'c
 
 /** Returns true for a statement that also has the balances, which need an opening position. */
 export const hasOpening = (target: JournalTarget): boolean => target === 'camt';
-
-const datevRate = /^(?=.*[1-9])\d{1,4}(?:\.\d{1,6})?$/;
-
-/**
- * Returns a rate as DATEV has it: units of the foreign currency for one euro. DATEV describes Kurs, field 4 of the Buchungsstapel, as
- * "WKZ-Umsatz : WKZ-Basisumsatz". It has four digits before the comma and six after, and needs the base amount (5) and its
- * currency (6). The pattern there begins with 1 to 9 to exclude zero. Pounds and francs have rates below one. Null: it is outside
- * of the range of the field.
- */
-export function toDatevRate(rate: Amount): Amount | null {
-  const inverse = divide(amount('1'), rate, 6);
-  return datevRate.test(inverse) ? inverse : null;
-}
 
 /** Returns true if a person must enter a rate and its source. QuickBooks and NetSuite have rates of their own for fiat currencies. */
 export function needsRate(
@@ -235,7 +220,7 @@ function checkDatev(
 
 function checkEntry(
   target: JournalTarget,
-  { id, debit, credit, booked, base, currency, day }: BookedEntry,
+  { id, debit, credit, booked, base, value, foreignRate, currency, day }: BookedEntry,
   { accounts, datev }: AccountingSettings,
   { from, to }: Days,
 ): readonly JournalProblem[] {
@@ -255,11 +240,14 @@ function checkEntry(
     : amounts.every((digits) => centAmount.test(digits))
       ? null
       : 'tooLarge';
+  // A rate that a person entered is checked once.
+  const hasNoRate = base !== null && value !== null && foreignRate === null;
   const isSame = target === 'datev' && accounts[debit] !== '' && accounts[debit] === accounts[credit];
   const isUnknown = currencyForms[target]?.test(currency) === false;
   return [
     ...ofAccounts,
     ...(isSame ? [{ problem: 'sameAccount', entryId: id, value: accounts[debit] } as const] : []),
+    ...(hasNoRate ? [{ problem: 'rateRange', entryId: id, value: currency } as const] : []),
     ...(isUnknown ? [{ problem: 'currency', entryId: id, value: currency } as const] : []),
     ...(problem === null ? [] : [{ problem, entryId: id, value: booked } as const]),
     ...(day < from || day > to ? [{ problem: 'day', entryId: id, value: day } as const] : []),

@@ -4,7 +4,7 @@ import type { BookedEntry, BookingRate } from '../model/booked.ts';
 import { datevColumns, datevTextColumns } from '../model/datev-columns.ts';
 import { describeEntry } from '../model/describe-entry.ts';
 import type { AccountingSettings } from '../model/targets.ts';
-import { findBase, findFiscalYear, toDatevRate } from '../model/targets.ts';
+import { findBase, findFiscalYear } from '../model/targets.ts';
 
 /** DATEV's Buchungsstapel: EXTF 700, format version 13. Windows-1252, semicolons, CR LF also at the end. */
 const high = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
@@ -49,12 +49,11 @@ const formatNumber = (digits: string, decimals: number): string => {
 };
 
 /** The rate and the base amount of an entry in a foreign currency. */
-function listBase({ base }: BookedEntry, { settings, rate }: DatevInput): readonly [number, string][] {
-  const foreign = rate === null ? null : toDatevRate(rate.rate);
-  return base === null || foreign === null
+function listBase({ base, foreignRate }: BookedEntry, { settings }: DatevInput): readonly [number, string][] {
+  return base === null || foreignRate === null
     ? []
     : [
-        [4, formatNumber(foreign, 6)],
+        [4, formatNumber(foreignRate, 6)],
         [5, formatNumber(base, 2)],
         [6, findBase('datev', settings)],
       ];
@@ -63,10 +62,12 @@ function listBase({ base }: BookedEntry, { settings, rate }: DatevInput): readon
 function writeRow(entry: BookedEntry, input: DatevInput): string {
   const { settings, rate } = input;
   const { accounts } = settings;
-  const { id, day, debit, credit, booked, bookedCurrency, amount, currency, recordId, movedOn } = entry;
+  const { id, day, debit, credit, booked, bookedCurrency, amount, currency, value, recordId, movedOn } =
+    entry;
   const infos = [
     [tJournal('datev.amount'), `${amount} ${currency}`],
-    ...(rate === null ? [] : [[tJournal('datev.rate'), `${rate.rate} ${rate.source}`]]),
+    ...(value === null ? [] : [[tJournal('datev.value'), `${value} ${findBase('datev', settings)}`]]),
+    ...(rate === null || value !== null ? [] : [[tJournal('datev.rate'), `${rate.rate} ${rate.source}`]]),
     ...(recordId === null ? [] : [[tJournal('datev.record'), recordId]]),
     ...(movedOn === null ? [] : [[tJournal('datev.movedOn'), movedOn]]),
   ];

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { signedAmount } from '#lib/values/signed.ts';
 import { statementLines } from '../model/lines.ts';
 import { addDays } from '../model/period.ts';
-import type { GrossPosting } from '../schema.ts';
+import type { GrossParts, GrossPosting } from '../schema.ts';
 import type { AgreedPositions, Run } from './figures.ts';
 import type { createRowsSql, RowRange } from './rows-sql.ts';
 
@@ -15,6 +15,7 @@ const depositRows = z.array(
   z.object({
     line: z.enum(statementLines),
     ...{ recordId: z.string(), day: z.string(), bookedOn: z.string(), ...partColumns },
+    ...{ serviceFeeEuro: digits, differenceEuro: digits },
   }),
 );
 const adjustedRows = z.array(z.object({ recordId: z.string(), day: z.string(), ...partColumns }));
@@ -22,9 +23,11 @@ const closedRows = z.array(
   z.object({ recordId: z.string(), from: z.string(), to: z.string(), ...partColumns }),
 );
 
+const toParts = ({ serviceFee, difference }: PartColumns): GrossParts | null =>
+  serviceFee === null || difference === null ? null : { serviceFee, difference };
 const toRecord = <Row extends PartColumns>({ serviceFee, difference, ...record }: Row) => ({
   ...record,
-  parts: serviceFee === null || difference === null ? null : { serviceFee, difference },
+  parts: toParts({ serviceFee, difference }),
 });
 
 /**
@@ -32,20 +35,28 @@ const toRecord = <Row extends PartColumns>({ serviceFee, difference, ...record }
  * difference in another currency than that of the statement is converted by the credited amounts of the same deposit, and
  * rounded to $10 decimals.
  */
-const partsSql = (amount: string, fee: string) => ({
+const partsSql = (amount: string, fee: string, currency = '$2::text') => ({
   serviceFee: `trim_scale(${fee})::text`,
   difference: `trim_scale(CASE
-    WHEN d.display_currency = $2::text THEN d.display_amount - ${amount} - ${fee}
+    WHEN d.display_currency = ${currency} THEN d.display_amount - ${amount} - ${fee}
     WHEN d.display_amount = d.display_payable_amount + d.display_service_fee THEN 0
     WHEN d.display_payable_amount > 0
     THEN round((d.display_amount - d.display_payable_amount - d.display_service_fee) * ${amount} / d.display_payable_amount, $10::int)
     END)::text`,
 });
 
+/** The service names the currency of its uniform amounts, which is always EUR. */
+export const hasEuroSql = `d.uniform_currency = 'EUR'`;
+
 const present = partsSql('row.amount', 'row.service_fee');
+/** The same parts of the EUR amounts, where the service reported them for these amounts. */
+const euro = partsSql('d.uniform_payable_amount', 'd.uniform_service_fee', `'EUR'`);
+const hasSameAmountsSql = `${hasEuroSql} AND d.settlement_payable_amount = row.amount AND d.settlement_service_fee = row.service_fee`;
 const depositsSql = (rows: string) => `
   SELECT row.line, row.record_id::text AS "recordId", row.booked_on::text AS day, row.booked_on::text AS "bookedOn",
-         ${present.serviceFee} AS "serviceFee", ${present.difference} AS difference
+         ${present.serviceFee} AS "serviceFee", ${present.difference} AS difference,
+         CASE WHEN ${hasSameAmountsSql} THEN ${euro.serviceFee} END AS "serviceFeeEuro",
+         CASE WHEN ${hasSameAmountsSql} THEN ${euro.difference} END AS "differenceEuro"
     FROM (${rows}) AS row
     LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = row.record_id
    WHERE row.kind = 'deposit' AND row.line IN ('credited', 'declared') AND row.amount IS NOT NULL
@@ -128,7 +139,12 @@ export async function readGross(
   const closes = listAdjusted(range, agreed);
   const last = closes.at(-1);
   const parameters = [...values, decimals];
-  const deposits = depositRows.parse(await run(depositsSql(sql), parameters)).map(toRecord);
+  const deposits = depositRows
+    .parse(await run(depositsSql(sql), parameters))
+    .map(({ serviceFeeEuro, differenceEuro, ...row }) => ({
+      ...toRecord(row),
+      euro: toParts({ serviceFee: serviceFeeEuro, difference: differenceEuro }),
+    }));
   const inside = agreed.closes.filter(({ closeId }) => range.closeIds.includes(closeId));
   const closedAt = range.open.length === 0 ? Math.max(...inside.map((close) => close.closedAt)) : null;
   if (last === undefined) return { deposits, adjusted: [], closedTo: null, closedAt };

@@ -9,7 +9,7 @@ import type { Period } from '../model/period.ts';
 import type { GrossPosting, LeftOutRecord } from '../schema.ts';
 import type { Run } from './figures.ts';
 import { findRange, readAgreed, readBounds, readExpiredLines, readOpening } from './figures.ts';
-import { readGross } from './gross.ts';
+import { hasEuroSql, readGross } from './gross.ts';
 import { createRowsSql } from './rows-sql.ts';
 
 const digits = z.string().transform(signedAmount);
@@ -22,6 +22,8 @@ const movementRows = z.array(
     day: z.string(),
     bookedOn: z.string(),
     amount: digits,
+    /** The EUR amount that the service reported for exactly this credited amount. Null: none, or it isn't read. */
+    euro: digits.nullable(),
   }),
 );
 const countRows = z.array(z.object({ line: z.enum(statementLines), count: z.number() }));
@@ -40,6 +42,11 @@ type StatementBounds = Awaited<ReturnType<typeof readBounds>>;
 /** The most movements that are read at once. */
 const maximumMovements = 200_000;
 
+/** A closed period stored no EUR amount, so its deposit has it, while that is credited with the same amount. */
+const euroSql = `(SELECT trim_scale(d.uniform_payable_amount)::text FROM deposit d
+  WHERE row.kind = 'deposit' AND d.business_id = $1::uuid AND d.deposit_id = row.record_id
+    AND d.settlement_payable_amount = row.amount AND ${hasEuroSql})`;
+
 /** A movement of the position, the day of the business on which its money moved, and the day on which the statement counts it. */
 type StatementMovement = z.infer<typeof movementRows>[number];
 
@@ -54,12 +61,16 @@ type MovementsInput = {
 /**
  * Returns the movements of a period in the caller's transaction, oldest first, and how many records of each line are
  * left out, because they have no usable amount or have expired. With `grossDecimals` it also returns the parts of gross posting,
- * and with `hasBalances` the position and the time at which the period begins. Null: there are too many. The caller has
- * checked the permission.
+ * with `hasBalances` the position and the time at which the period begins, and with `hasEuro` the reported EUR amounts. Null:
+ * there are too many. The caller has checked the permission.
  */
 export async function readMovements(
   run: Run,
-  input: MovementsInput & { readonly grossDecimals: number | null; readonly hasBalances: boolean },
+  input: MovementsInput & {
+    readonly grossDecimals: number | null;
+    readonly hasBalances: boolean;
+    readonly hasEuro: boolean;
+  },
 ): Promise<{
   readonly gross: GrossPosting | null;
   readonly balances: { readonly opening: SignedAmount | null; readonly bounds: StatementBounds } | null;
@@ -67,7 +78,7 @@ export async function readMovements(
   readonly leftOut: readonly { readonly line: StatementLine; readonly count: number }[];
 } | null> {
   const agreed = await readAgreed(run, input.businessId, input.currency);
-  const { grossDecimals, hasBalances, timeZone, period } = input;
+  const { grossDecimals, hasBalances, hasEuro, timeZone, period } = input;
   const days = { ...input, days: period, agreed };
   const range = await findRange(run, days);
   const { sql, values } = createRowsSql(range);
@@ -79,7 +90,7 @@ export async function readMovements(
   const rows = await run(
     `SELECT line, kind, record_id::text AS "recordId", booked_on::text AS "bookedOn",
             CASE WHEN line = 'adjustments' THEN (at AT TIME ZONE $7::text)::date ELSE booked_on END::text AS day,
-            trim_scale(amount)::text AS amount
+            trim_scale(amount)::text AS amount, ${hasEuro ? euroSql : 'NULL'} AS euro
        FROM (${sql}) AS row WHERE amount <> 0 AND line = ANY ($10::text[])
       ORDER BY row.at, row.record_id, row.line, row.kind`,
     [...values, statementLines.filter(changesPosition)],
