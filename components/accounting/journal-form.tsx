@@ -50,13 +50,22 @@ export function JournalForm({ businessId, view }: { businessId: string; view: Ac
   const { target, mode, currency, period, rate, rateSource, replaces } = fields;
   const hasRate = needsRate(target, currency, view.settings);
   const base = findBase(target, view.settings);
-  const input = { businessId, target, mode, currency, period, rate: hasRate ? rate : '', rateSource };
+  const input = {
+    businessId,
+    target,
+    mode,
+    currency,
+    period,
+    rate: hasRate ? rate : '',
+    rateSource,
+    replaces,
+  };
   const errors = problem?.fieldErrors ?? {};
   const active = view.runs.filter((run) => run.replacedBy === null && run.currency === currency);
   const showPage = async (page: number) =>
     setCheck(await act(() => checkJournalAction({ ...input, page }), { failed: tAccounting('notChecked') }));
   const download = async () => {
-    const run = await act(() => startRunAction({ ...input, replaces }), {
+    const run = await act(() => startRunAction(input), {
       failed: tAccounting('failed'),
       done: (stored) => tAccounting('stored', { number: String(stored.number) }),
     });

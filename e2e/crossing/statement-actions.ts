@@ -14,6 +14,7 @@ const journal = ({ business }: RecordIds) => ({
   period: '2026-01',
   rate: '',
   rateSource: '',
+  replaces: '',
 });
 
 const matchRule = ({ business }: RecordIds) => ({
@@ -211,6 +212,6 @@ export const statementActions = {
     roles: exporters,
     // There is nothing to export.
     otherResults: conflict,
-    input: (place: RecordIds) => ({ ...journal(place), replaces: '' }),
+    input: journal,
   },
 };

@@ -97,7 +97,23 @@ describe('a check', () => {
 });
 
 describe('a kept run', () => {
-  const { desk, map, run, fillOctober } = createJournalFixture();
+  const { desk, map, check, run, fillOctober } = createJournalFixture();
+
+  test('is checked as it is replaced', async () => {
+    await map(names);
+    await fillOctober();
+    const { runId } = await run({ target: 'csv' });
+    expect(await check({ target: 'csv' })).toMatchObject({ entries: 0, movements: 0, change: '0' });
+    // The replacement has all entries, also one that the program refuses now.
+    await map({ ...names, bank: '' });
+    expect(await check({ target: 'csv', replaces: runId })).toMatchObject({
+      ...{ entries: 4, movements: 4, change: '13', problems: [{ problem: 'account', value: 'bank' }] },
+    });
+    await expect(run({ target: 'csv', replaces: runId })).rejects.toMatchObject({ code: 'conflict' });
+    await map(names);
+    await run({ target: 'csv', replaces: runId });
+    await expect(check({ target: 'csv', replaces: runId })).rejects.toMatchObject({ code: 'conflict' });
+  });
 
   test('a run can’t be changed or removed in the database, and is replaced once', async () => {
     await map(names);

@@ -124,7 +124,7 @@ export async function prepareRun(
   run: PlainTransaction['run'],
   { terms, settings }: Awaited<ReturnType<typeof readBefore>>,
   businessId: BusinessId,
-  choice: JournalChoice & { readonly replaces: string },
+  choice: Omit<JournalChoice, 'businessId'>,
 ) {
   const { target, mode, currency, period, rate, rateSource, replaces } = choice;
   const runs = await listActiveRuns(run, businessId, currency, period);
@@ -225,7 +225,7 @@ export async function checkJournal(
   const { page, ...choice } = input;
   const before = await readBefore(context, businessId);
   return readPageSnapshot(context.signal, async (read) => {
-    const run = await prepareRun(read, before, businessId, { ...choice, replaces: '' });
+    const run = await prepareRun(read, before, businessId, choice);
     const offset = page * pageSize;
     const { currency, period } = choice;
     const records = await listLeftOut(
@@ -253,7 +253,6 @@ export async function checkJournal(
 
 /** Facts about a file's business, read before the transaction. */
 export type Before = Awaited<ReturnType<typeof readBefore>>;
-export type RunInput = Pick<z.output<typeof startRunForm>, 'replaces' | 'rateSource'> & JournalChoice;
 
 /**
  * Writes a file of the journal and stores its bytes, in the caller's transaction. Returns null if no movement is new. The manifest
@@ -269,7 +268,7 @@ export async function writeRun(
     before,
     by,
   }: { readonly businessId: BusinessId; readonly before: Before; readonly by: PersonId },
-  input: RunInput,
+  input: JournalChoice,
 ): Promise<{ readonly runId: string; readonly number: number; readonly fileName: string } | null> {
   const { target, mode, currency, period, rate, rateSource } = input;
   const { settings } = before;

@@ -14,9 +14,9 @@ import {
 } from '#lib/statements/index.ts';
 import type { Period } from '#lib/statements/model/period.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import type { Before, RunInput } from './make-run.ts';
+import type { Before } from './make-run.ts';
 import { prepareRun, writeRun } from './make-run.ts';
 import { readSettings } from './queries.ts';
 import type { JournalChoice } from './schema.ts';
@@ -45,7 +45,7 @@ export async function prepareScheduledRun(
   if (!may('export')) throw new Problem('forbidden', tJournal('refused.noRun'));
   const [countsCallbacks, settings] = await Promise.all([readBasis(businessId), readSettings(businessId)]);
   const before: Before = { terms: { timeZone, countsCallbacks }, settings };
-  const toInput = (choice: ScheduledChoice, period: Period): RunInput => ({
+  const toInput = (choice: ScheduledChoice, period: Period): JournalChoice => ({
     ...{ businessId, ...choice, period, rate: null, rateSource: '', replaces: '' },
   });
   return {
@@ -77,7 +77,7 @@ export async function prepareScheduledRun(
 async function findNewEntries(
   read: PlainTransaction['run'],
   before: Before,
-  input: RunInput & { readonly businessId: BusinessId },
+  input: JournalChoice,
 ): Promise<'none' | 'accepted' | 'refused'> {
   try {
     const { booked, problems, refused } = await prepareRun(read, before, input.businessId, input);

@@ -52,7 +52,7 @@ export const setAccountsForm = z.object({
   bookCurrency: z.enum(fiatCurrencies),
 });
 
-const journalChoice = {
+export const startRunForm = z.object({
   businessId: businessIdInput,
   target: z.enum(journalTargets),
   mode: z.enum(journalModes),
@@ -73,17 +73,15 @@ const journalChoice = {
       return parsed ?? z.NEVER;
     }),
   rateSource: z.string().trim().max(200),
-};
+  /** The ID of the run that the new one replaces, or empty. */
+  replaces: z.union([z.uuid(), z.literal('')]),
+});
+export type JournalChoice = z.output<typeof startRunForm>;
 
-const journalChoiceForm = z.object(journalChoice);
-export type JournalChoice = z.output<typeof journalChoiceForm>;
-
-/** `page` counts the pages of a result from 0. */
-export const checkJournalForm = journalChoiceForm.extend({
+/** Checks the file that the same choice writes. `page` counts the pages of a result from 0. */
+export const checkJournalForm = startRunForm.extend({
   page: z.number().int().min(0).max(10_000).default(0),
 });
-/** `replaces` is the ID of the run that the new one replaces, or empty. */
-export const startRunForm = z.object({ ...journalChoice, replaces: z.union([z.uuid(), z.literal('')]) });
 
 /** The result of a check. */
 export type JournalCheck = {
