@@ -61,7 +61,9 @@ export function JournalForm({ businessId, view }: { businessId: string; view: Ac
     replaces,
   };
   const errors = problem?.fieldErrors ?? {};
-  const active = view.runs.filter((run) => run.replacedBy === null && run.currency === currency);
+  const active = view.runs.filter(
+    (run) => run.replacedBy === null && run.target === target && run.currency === currency,
+  );
   const showPage = async (page: number) =>
     setCheck(await act(() => checkJournalAction({ ...input, page }), { failed: tAccounting('notChecked') }));
   const download = async () => {
@@ -90,7 +92,10 @@ export function JournalForm({ businessId, view }: { businessId: string; view: Ac
             choices={journalTargets.map((value) => ({ value, label: tAccounting(`target.${value}`) }))}
             value={target}
             onChange={(event) =>
-              change({ target: journalTargets.find((one) => one === event.target.value) ?? target })
+              change({
+                target: journalTargets.find((one) => one === event.target.value) ?? target,
+                replaces: '',
+              })
             }
           />
           <Select

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ColumnMapping } from '#lib/reconciliation/model/columns.ts';
 import { listEntries, readStatement, toMapping } from '#lib/reconciliation/testing/read-statement.ts';
-import { readAccounting } from './index.ts';
 import { createJournalFixture, names } from './testing/journal-fixture.ts';
 import { readCamtStrictly } from './testing/read-camt-strictly.ts';
 import { readDoubleEntry } from './testing/read-journals.ts';
@@ -52,15 +51,19 @@ describe('a bank statement of the position', () => {
       { problem: 'opening' },
     ]);
     await desk.open('2026-10-01', '0');
-    await run({ target: 'csv' });
-    await expect(run({ target: 'camt' })).rejects.toMatchObject({ code: 'conflict' });
-    const { runs } = await readAccounting(desk.tenant.as.viewer, desk.tenant.businessId);
-    const { runId } = await run({ target: 'camt', replaces: runs[0]?.runId ?? '' });
-    expect(readCamtStrictly(await fetchText(runId))).toMatchObject({ opening: '0.00', closing: '95.00' });
-    const rest = await run({ target: 'csv' });
-    expect(readDoubleEntry(await fetchText(rest.runId))).toEqual({
-      ...{ 'Income:Sales': '-4', 'Expenses:Service': '4' },
+    const books = await run({ target: 'csv' });
+    expect(readDoubleEntry(await fetchText(books.runId))).toEqual({
+      ...{ 'Assets:Service': '95', 'Income:Sales': '-99', 'Expenses:Service': '4' },
     });
+    // Each program gets everything, also after another one. A run replaces only one of the same program.
+    await expect(run({ target: 'camt', replaces: books.runId })).rejects.toMatchObject({ code: 'conflict' });
+    const { runId } = await run({ target: 'camt' });
+    expect(readCamtStrictly(await fetchText(runId))).toMatchObject({ opening: '0.00', closing: '95.00' });
+    for (const target of ['csv', 'camt'] as const)
+      await expect(run({ target })).rejects.toMatchObject({ code: 'conflict' });
+    // Days of one program don’t bind another one.
+    await run({ target: 'hledger', period: '2026-Q4' });
+    await expect(run({ target: 'csv', period: '2026-Q4' })).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('of Xero has the signed amount of each movement, and needs no opening position', async () => {

@@ -3,7 +3,7 @@ import { database } from '#lib/database/pools.ts';
 import { emptySettings } from './model/targets.ts';
 import { accountingSettings } from './schema.ts';
 import { createJournalFixture, names, numbers } from './testing/journal-fixture.ts';
-import { readDatev, readDoubleEntry } from './testing/read-journals.ts';
+import { readDatev, readDoubleEntry, readHledger } from './testing/read-journals.ts';
 
 const { desk, map, check, run, fetchBody, fetchText } = createJournalFixture();
 
@@ -163,6 +163,25 @@ describe('gross posting', () => {
       await change(depositId, { settlementPayableAmount: '93.5' });
       expect(await post('2026-10-01..2026-11-10')).toEqual({
         ...{ 'Assets:Service': '-1.5', 'Expenses:Differences': '1.5', 'Income:Sales': '0' },
+      });
+    });
+
+    test('is decided by the files of the same program', async () => {
+      await map(names);
+      const depositId = await received('100');
+      await closeOctober();
+      await post('2026-10');
+      await map(names, 'gross');
+      const hledger = await run({ target: 'hledger', period: '2026-10' });
+      expect(readHledger(await fetchText(hledger.runId)).balances).toMatchObject({
+        ...{ 'Income:Sales': '-100 EUR', 'Expenses:Service': '4 EUR' },
+      });
+      await change(depositId, { settlementPayableAmount: '94', settlementServiceFee: '4.5' });
+      expect(await post('2026-11')).toEqual({ 'Assets:Service': '-1', 'Income:Sales': '1' });
+      const later = await run({ target: 'hledger', period: '2026-11' });
+      expect(readHledger(await fetchText(later.runId)).balances).toEqual({
+        ...{ 'Assets:Service': '-1 EUR', 'Income:Sales': '0 EUR' },
+        ...{ 'Expenses:Service': '0.5 EUR', 'Expenses:Differences': '0.5 EUR' },
       });
     });
 

@@ -91,12 +91,10 @@ async function prepareGross(
   run: PlainTransaction['run'],
   gross: GrossPosting | null,
   {
-    businessId,
-    currency,
-    period,
     runs,
     base,
-  }: Pick<JournalChoice, 'currency' | 'period'> & {
+    ...scope
+  }: Pick<JournalChoice, 'target' | 'currency' | 'period'> & {
     readonly base: string;
     readonly businessId: BusinessId;
     readonly runs: Awaited<ReturnType<typeof listActiveRuns>>;
@@ -110,13 +108,12 @@ async function prepareGross(
       problems: [],
     };
   const ids = adjusted.map(({ recordId }) => recordId);
-  const posted =
-    ids.length === 0 ? { runs: [], parts: [] } : await readPostedRuns(run, businessId, currency, period, ids);
+  const posted = ids.length === 0 ? { runs: [], parts: [] } : await readPostedRuns(run, scope, ids);
   return toGrossMovements(gross, posted);
 }
 
 /**
- * Builds the entries that no run holds yet.
+ * Builds the entries that no run of the target holds yet.
  *
  * @throws Problem 'conflict' where runs of other periods share days, or there are too many movements
  */
@@ -127,7 +124,8 @@ export async function prepareRun(
   choice: Omit<JournalChoice, 'businessId'>,
 ) {
   const { target, mode, currency, period, rate, rateSource, replaces } = choice;
-  const runs = await listActiveRuns(run, businessId, currency, period);
+  const scope = { businessId, target, currency, period };
+  const runs = await listActiveRuns(run, scope);
   const other = runs.find(({ from, to }) => from !== period.from || to !== period.to);
   if (other !== undefined)
     throw new Problem('conflict', tJournal('refused.overlap', { number: String(other.number) }));
@@ -143,13 +141,11 @@ export async function prepareRun(
     hasEuro: hasRate && base === 'EUR',
   });
   if (found === null) throw new Problem('conflict', tJournal('refused.tooMany'));
-  const gross = await prepareGross(run, found.gross, { businessId, currency, period, runs, base });
+  const gross = await prepareGross(run, found.gross, { ...scope, runs, base });
   const reported = found.movements.map(({ euro, ...movement }): Movement => ({ ...movement, value: euro }));
-  // A bank statement shows the position only, so it leaves parts of gross posting to the other runs.
-  const open = subtractHeld(
-    [...reported, ...gross.movements],
-    hasBalances ? held.filter(changesClearing) : held,
-  ).map((movement) => checkValue(hasRate ? movement : { ...movement, value: null }));
+  const open = subtractHeld([...reported, ...gross.movements], held).map((movement) =>
+    checkValue(hasRate ? movement : { ...movement, value: null }),
+  );
   if (open.some(({ amount: digits }) => tooLarge.test(digits)))
     throw new Problem('conflict', tJournal('refused.tooLarge'));
   const number = await findNextNumber(run, businessId);
@@ -293,7 +289,7 @@ export async function writeRun(
     ...{ entries: booked.length, movements: movements.length, change: exact },
     booked: booking && { currency: books?.currency, exact: booking.exact, left: booking.left },
     ...{ rate: usedRate, refused, leftOut, createdAt: createdAt.toISOString() },
-    // A bank statement leaves gross posting to the other runs.
+    // A bank statement has the position only.
     posting: isBankStatement(target) ? null : settings.posting,
     sha256: createHash('sha256').update(body).digest('hex'),
     files,
@@ -322,7 +318,7 @@ export async function writeRun(
 }
 
 /**
- * Writes a file of the journal and stores its bytes. A new run holds only what no other run of the period holds. One that
+ * Writes a file of the journal and stores its bytes. A new run holds only what no other run of its target and period holds. One that
  * replaces another holds everything that the replaced one held.
  *
  * @throws Problem 'not-found', 'forbidden', and 'conflict' where the target would refuse the file, or it would be empty

@@ -40,17 +40,25 @@ const activeRuns = z.array(
 const postingSql = `CASE WHEN manifest::jsonb ? 'posting' THEN manifest::jsonb ->> 'posting' WHEN target IN ('camt', 'xeroBank') THEN NULL
   WHEN held ~ ' (serviceFee|grossDifference) ' THEN 'gross' ELSE 'net' END`;
 
-/** Returns the runs of a currency that no other run replaced and that share a day with a period. */
-export async function listActiveRuns(run: Run, businessId: BusinessId, currency: string, { from, to }: Days) {
+/** The runs of a period that belong together: each program gets every movement, also one that another program has. */
+type RunScope = {
+  readonly businessId: BusinessId;
+  readonly target: JournalTarget;
+  readonly currency: string;
+  readonly period: Days;
+};
+
+/** Returns the runs of a target that no other run replaced and that share a day with a period. */
+export async function listActiveRuns(run: Run, { businessId, target, currency, period }: RunScope) {
   return activeRuns.parse(
     await run(
       `SELECT run_id::text AS "runId", number, first_day::text AS "from", last_day::text AS "to", held,
               ${postingSql} AS posting, floor(extract(epoch FROM created_at) * 1000)::float8 AS "createdAt"
          FROM journal_run
-        WHERE business_id = $1::uuid AND currency = $2 AND replaced_by IS NULL
+        WHERE business_id = $1::uuid AND currency = $2 AND replaced_by IS NULL AND target = $5
           AND first_day <= $4::date AND last_day >= $3::date
         ORDER BY number`,
-      [businessId, currency, from, to],
+      [businessId, currency, period.from, period.to, target],
     ),
   );
 }
@@ -60,17 +68,15 @@ const postedRuns = z.array(
 );
 const heldLines = z.array(z.object({ from: z.string(), to: z.string(), held: z.string() }));
 
-/** Returns what active runs of other days posted for some records besides credited amounts. */
+/** Returns what active runs of a target and other days posted for some records besides credited amounts. */
 export async function readPostedRuns(
   run: Run,
-  businessId: BusinessId,
-  currency: string,
-  { from, to }: Days,
+  { businessId, target, currency, period }: RunScope,
   recordIds: readonly string[],
 ): Promise<PostedRuns> {
-  const others = `journal_run WHERE business_id = $1::uuid AND currency = $2 AND replaced_by IS NULL
+  const others = `journal_run WHERE business_id = $1::uuid AND currency = $2 AND replaced_by IS NULL AND target = $5
     AND (first_day, last_day) <> ($3::date, $4::date)`;
-  const values = [businessId, currency, from, to];
+  const values = [businessId, currency, period.from, period.to, target];
   const runs = await run(
     `SELECT first_day::text AS "from", last_day::text AS "to", ${postingSql} AS posting FROM ${others}`,
     values,
@@ -78,7 +84,7 @@ export async function readPostedRuns(
   const lines = await run(
     `SELECT first_day::text AS "from", last_day::text AS "to", line AS held
        FROM (SELECT first_day, last_day, held FROM ${others}) AS other, string_to_table(held, E'\\n') AS line
-      WHERE split_part(line, ' ', 2) IN ('serviceFee', 'grossDifference') AND split_part(line, ' ', 3) = ANY ($5::text[])`,
+      WHERE split_part(line, ' ', 2) IN ('serviceFee', 'grossDifference') AND split_part(line, ' ', 3) = ANY ($6::text[])`,
     [...values, [...recordIds]],
   );
   return {

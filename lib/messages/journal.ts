@@ -34,12 +34,12 @@ export const tJournal = createMessages({
     rate: 'Enter a rate above zero with a point before the decimals, such as 0.9215.',
     rateSource: 'Enter the source of the rate.',
     overlap:
-      'Run {number} has another period with the same days. Choose its period, or days that no run has.',
+      'Run {number} of this target has another period with the same days. Choose its period, or days that no run has.',
     replaced: 'This run was replaced already. Reload the page.',
     tooMany: 'This period has more than 200,000 movements. Choose fewer days.',
     tooLarge: 'An amount of this period has more than 28 digits. Check its record.',
     problems: 'The accounting program would refuse this file. Check it, and fix what the check names.',
-    empty: 'There is nothing to export: the other runs of this period have every movement.',
+    empty: 'There is nothing to export: the other runs of this target and period have every movement.',
     noRun: 'This file doesn’t exist.',
   },
 });
