@@ -203,7 +203,9 @@ describe('the tables of other programs', () => {
     expect(tables.map(({ days }) => days.length)).toEqual([1_000, 8]);
     const balances = tables.map((table) => Number(table.balances['Assets:Service']));
     expect(balances.reduce((sum, one) => sum + one, 0)).toBe(13 + 500);
-    const numbers = parts.flatMap(({ text }) => [...text.matchAll(/^CH-1-(\d+),/gm)].map(([, n]) => n));
+    const numbers = parts.flatMap(({ text }) =>
+      [...text.matchAll(/^CH-([0-9a-f]{18}),/gm)].map(([, n]) => n),
+    );
     expect(new Set(numbers).size).toBe(504);
     expect(JSON.parse(new TextDecoder().decode(manifest.body))).toMatchObject({
       ...{ entries: 504, sha256: createHash('sha256').update(file.body).digest('hex') },

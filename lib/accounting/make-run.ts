@@ -129,11 +129,13 @@ export async function prepareRun(
   const other = runs.find(({ from, to }) => from !== period.from || to !== period.to);
   if (other !== undefined)
     throw new Problem('conflict', tJournal('refused.overlap', { number: String(other.number) }));
-  const replaced = runs.filter(({ runId }) => runId === replaces);
-  if (replaces !== '' && replaced.length === 0) throw new Problem('conflict', tJournal('refused.replaced'));
+  const replaced = runs.find(({ runId }) => runId === replaces);
+  if (replaces !== '' && replaced === undefined) throw new Problem('conflict', tJournal('refused.replaced'));
   const base = findBase(target, settings);
   const hasRate = needsRate(target, currency, settings);
-  const held = runs.filter(({ runId }) => runId !== replaces).flatMap((one) => parseHeld(one, base));
+  const others = runs.filter((one) => one !== replaced);
+  const listHeld = (some: typeof runs) => some.flatMap((one) => parseHeld(one, base));
+  const held = listHeld(others);
   const hasBalances = isBankStatement(target);
   const found = await readMovements(run, {
     ...{ businessId, currency, period, ...terms, hasBalances },
@@ -143,15 +145,21 @@ export async function prepareRun(
   if (found === null) throw new Problem('conflict', tJournal('refused.tooMany'));
   const gross = await prepareGross(run, found.gross, { ...scope, runs, base });
   const reported = found.movements.map(({ euro, ...movement }): Movement => ({ ...movement, value: euro }));
-  const open = subtractHeld([...reported, ...gross.movements], held).map((movement) =>
-    checkValue(hasRate ? movement : { ...movement, value: null }),
-  );
+  const open = subtractHeld(
+    [...reported, ...gross.movements],
+    held,
+    replaced && {
+      held: listHeld([replaced]),
+      earlier: listHeld(others.filter(({ idRun }) => idRun < replaced.idRun)),
+    },
+  ).map((movement) => checkValue(hasRate ? movement : { ...movement, value: null }));
   if (open.some(({ amount: digits }) => tooLarge.test(digits)))
     throw new Problem('conflict', tJournal('refused.tooLarge'));
   const number = await findNextNumber(run, businessId);
+  const idRun = replaced?.idRun ?? number;
   // Without a rate, only movements whose value was reported can be booked. The others are refused one by one.
   const isRefused = ({ value }: Movement): boolean => hasRate && rate === null && value === null;
-  const journal = { currency, days: period, mode, run: number };
+  const journal = { currency, days: period, mode, idRun };
   const movements = open.filter((movement) => !isRefused(movement));
   const entries = buildJournal(movements, journal);
   const refused = buildJournal(open.filter(isRefused), journal).map(
@@ -171,7 +179,7 @@ export async function prepareRun(
           rate: hasRate ? rate : one,
           isForeign,
           day: period.to,
-          roundingId: `${toIdStart(currency)}-rounding-${number}`,
+          roundingId: `${toIdStart(currency)}-rounding-${idRun}`,
           start,
         });
   const booked: readonly BookedEntry[] =
@@ -201,7 +209,18 @@ export async function prepareRun(
     opening: round(start, books?.decimals ?? 2),
   };
   return {
-    ...{ number, base, booked, booking, problems, refused, replaced, balances, leftOut: found.leftOut },
+    ...{
+      number,
+      idRun,
+      base,
+      booked,
+      booking,
+      problems,
+      refused,
+      replaced,
+      balances,
+      leftOut: found.leftOut,
+    },
     movements: hasRate ? movements.map((movement) => withValue(movement, rate)) : movements,
     exact: sumPosition(movements),
   };
@@ -271,7 +290,7 @@ export async function writeRun(
   const now = context.clock.now();
   await lockRuns(transaction, businessId);
   const run = await prepareRun(toPlainTransaction(transaction).run, before, businessId, input);
-  const { number, base, booked, movements, booking, exact, problems, refused } = run;
+  const { number, idRun, base, booked, movements, booking, exact, problems, refused } = run;
   const { replaced, leftOut, balances } = run;
   if (problems.length > 0 || (booked.length === 0 && refused.length > 0))
     throw new Problem('conflict', tJournal('refused.problems'));
@@ -285,7 +304,16 @@ export async function writeRun(
     ...{ businessId, balances, currency: books?.currency ?? currency },
   });
   const manifest = {
-    ...{ run: number, target, layout: layouts[target], mode, currency, from: period.from, to: period.to },
+    ...{
+      run: number,
+      idRun,
+      target,
+      layout: layouts[target],
+      mode,
+      currency,
+      from: period.from,
+      to: period.to,
+    },
     ...{ entries: booked.length, movements: movements.length, change: exact },
     booked: booking && { currency: books?.currency, exact: booking.exact, left: booking.left },
     ...{ rate: usedRate, refused, leftOut, createdAt: createdAt.toISOString() },
@@ -298,20 +326,15 @@ export async function writeRun(
     ...{ businessId, number, target, mode, currency, days: period, body, manifest },
     ...{ held: formatHeld(movements, base), entries: booked.length, fileName, by, at: now },
   });
-  await markReplaced(
-    transaction,
-    businessId,
-    replaced.map((one) => one.runId),
-    runId,
-  );
+  if (replaced !== undefined) await markReplaced(transaction, businessId, replaced.runId, runId);
   await writeAudit(transaction, context, {
     businessId,
-    action: replaced.length === 0 ? 'journal.export' : 'journal.replace',
+    action: replaced === undefined ? 'journal.export' : 'journal.replace',
     objectType: 'journal-run',
     objectId: runId,
     after: {
       ...{ number, target, mode, currency, from: period.from, to: period.to, entries: booked.length, sha256 },
-      ...(replaced[0] && { replaced: replaced[0].number }),
+      ...(replaced && { replaced: replaced.number }),
     },
   });
   return { runId, number, fileName };

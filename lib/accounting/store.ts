@@ -27,6 +27,8 @@ const activeRuns = z.array(
   z.object({
     runId: z.string(),
     number: z.number(),
+    /** The number in the IDs of its entries: that of the first run which it replaced, directly or through others. */
+    idRun: z.number(),
     from: z.string(),
     to: z.string(),
     held: z.string(),
@@ -52,7 +54,7 @@ type RunScope = {
 export async function listActiveRuns(run: Run, { businessId, target, currency, period }: RunScope) {
   return activeRuns.parse(
     await run(
-      `SELECT run_id::text AS "runId", number, first_day::text AS "from", last_day::text AS "to", held,
+      `SELECT run_id::text AS "runId", number, coalesce((manifest::jsonb ->> 'idRun')::int, number) AS "idRun", first_day::text AS "from", last_day::text AS "to", held,
               ${postingSql} AS posting, floor(extract(epoch FROM created_at) * 1000)::float8 AS "createdAt"
          FROM journal_run
         WHERE business_id = $1::uuid AND currency = $2 AND replaced_by IS NULL AND target = $5
@@ -185,15 +187,15 @@ export async function insertRun(
   return { runId, sha256: sha256.toString('hex') };
 }
 
-/** Marks runs as replaced by another one. */
+/** Marks a run as replaced by another one. */
 export async function markReplaced(
   transaction: Transaction,
   businessId: BusinessId,
-  runIds: readonly string[],
+  runId: string,
   replacedBy: string,
 ): Promise<void> {
   await transaction.journalRun.updateMany({
-    where: { businessId, runId: { in: [...runIds] }, replacedBy: null },
+    where: { businessId, runId, replacedBy: null },
     data: { replacedBy },
   });
 }

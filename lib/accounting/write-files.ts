@@ -16,8 +16,6 @@ import { writeNetSuite, writeQuickBooks, writeXero, writeXeroBank } from './writ
 
 type FileInput = DatevInput & {
   readonly run: number;
-  /** Entries in the files before. */
-  readonly offset: number;
   readonly businessId: BusinessId;
   readonly currency: string;
   readonly balances: StatementBalances | null;
@@ -59,14 +57,12 @@ type WrittenFile = { readonly fileName: string; readonly entries: number; readon
  */
 export async function writeFiles(
   choice: NameInput,
-  { entries, ...input }: Omit<FileInput, 'offset'>,
+  { entries, ...input }: FileInput,
 ): Promise<{ readonly fileName: string; readonly body: Uint8Array; readonly files: readonly WrittenFile[] }> {
   const { target } = choice;
   const parts: readonly (readonly BookedEntry[])[] = splitEntries(target, entries);
-  let offset = 0;
   const written = parts.map((part, index) => {
-    const body = writers[target]({ ...input, entries: part, offset });
-    offset += part.length;
+    const body = writers[target]({ ...input, entries: part });
     const name = parts.length === 1 ? '' : `-${index + 1}-of-${parts.length}`;
     const sha256 = createHash('sha256').update(body).digest('hex');
     return { body, file: { fileName: nameFile(choice, input.run, name), entries: part.length, sha256 } };

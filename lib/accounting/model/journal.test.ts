@@ -23,7 +23,7 @@ const listMovements = (
   );
 
 const listIds = (run: number, movements: ReturnType<typeof subtractHeld>) =>
-  buildJournal(movements, { currency: 'EUR', days, mode: 'event', run }).map(({ id }) => id);
+  buildJournal(movements, { currency: 'EUR', days, mode: 'event', idRun: run }).map(({ id }) => id);
 
 describe('the IDs of entries', () => {
   test('differ for every day, part and run of a record, and fit into DATEV', () => {
@@ -48,7 +48,7 @@ describe('the IDs of entries', () => {
   test('of a sum fit into DATEV for every settlement currency', () => {
     const movements = listMovements(1, { kind: 'grossDifference' });
     for (const currency of ['USDC.E', 'ABCDEFGHIJKL', 'Ж', 'EUR']) {
-      const [entry] = buildJournal(movements, { currency, days, mode: 'day', run: 99_999 });
+      const [entry] = buildJournal(movements, { currency, days, mode: 'day', idRun: 99_999 });
       expect(entry?.id).toMatch(/^[A-Za-z0-9-]{1,36}$/);
     }
   });

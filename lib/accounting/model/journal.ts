@@ -80,25 +80,33 @@ const toMovementKey = ({ line, kind, recordId, bookedOn }: Movement): string =>
   `${line} ${kind} ${recordId} ${bookedOn}`;
 const toRecordKey = ({ kind, recordId }: Movement): string => `${kind} ${recordId}`;
 
-/** A movement with true if no run holds one of its record. */
+/** A movement with true if its entry is the first one of its record. */
 type OpenMovement = Movement & { readonly isNew: boolean };
 
 /**
  * Returns what no run holds yet: new movements, the difference of changed ones, and the reversal of those that are gone or on
- * another day.
+ * another day. A run that replaces another one writes the first entries of records that the replaced one had.
  */
 export function subtractHeld(
   movements: readonly Movement[],
   held: readonly Movement[],
+  replaced: {
+    readonly held: readonly Movement[];
+    /** Movements of the runs before it. */
+    readonly earlier: readonly Movement[];
+  } = { held: [], earlier: [] },
 ): readonly OpenMovement[] {
   const records = new Set(held.map(toRecordKey));
+  const earlier = new Set(replaced.earlier.map(toRecordKey));
+  const first = new Set(replaced.held.map(toRecordKey));
+  const isNew = (key: string): boolean => !records.has(key) || (first.has(key) && !earlier.has(key));
   const reversed = held.map((movement) => ({
     ...movement,
     amount: negateSigned(movement.amount),
     value: movement.value && negateSigned(movement.value),
   }));
   return addMovements([...movements, ...reversed]).flatMap((movement) =>
-    isZero(movement.amount) ? [] : [{ ...movement, isNew: !records.has(toRecordKey(movement)) }],
+    isZero(movement.amount) ? [] : [{ ...movement, isNew: isNew(toRecordKey(movement)) }],
   );
 }
 
@@ -162,8 +170,8 @@ type JournalInput = {
   readonly currency: string;
   readonly days: Days;
   readonly mode: JournalMode;
-  /** The number of the run, which makes the ID of a sum or of a correction unique. */
-  readonly run: number;
+  /** The number that makes the ID of a sum or of a correction unique: of the run, or of the first one that it replaces. */
+  readonly idRun: number;
 };
 
 /** The longest ID that DATEV takes. */
@@ -187,11 +195,11 @@ export const toIdStart = (currency: string): string => currency.replaceAll(/[^A-
 const toValueMark = ({ value }: Movement): string => (value === null ? '-' : isNegative(value) ? 'W' : 'V');
 
 /** The day of an entry, and the parts of its ID, which one entry of a record has alone, if it is its first. */
-function findGroup(movement: OpenMovement, { mode, days, run, currency }: JournalInput) {
+function findGroup(movement: OpenMovement, { mode, days, idRun, currency }: JournalInput) {
   const { line, kind, recordId, bookedOn, isNew } = movement;
   if (mode !== 'event') {
     const day = mode === 'day' ? bookedOn : days.to;
-    const stem = `${toIdStart(currency)}-${kind}-${day.replaceAll('-', '')}${toValueMark(movement)}${run}`;
+    const stem = `${toIdStart(currency)}-${kind}-${day.replaceAll('-', '')}${toValueMark(movement)}${idRun}`;
     return { day, stem, suffix: '', isFirst: true };
   }
   const [stem, suffix] = [recordId.replaceAll('-', ''), idSuffixes[kind] ?? ''];
@@ -221,7 +229,7 @@ export function buildJournal(
   const ids = new Set<string>();
   const findId = ({ stem, suffix, isFirst }: Group): string => {
     const toFurther = (number: number) => {
-      const end = `${suffix}${toMark(number)}${input.run}`;
+      const end = `${suffix}${toMark(number)}${input.idRun}`;
       return `${stem.length + end.length > longestId ? stem.slice(0, leftDigits) : stem}${end}`;
     };
     let found = isFirst ? `${stem}${suffix}` : toFurther(0);

@@ -80,7 +80,7 @@ export const layouts = {
   datev: 'EXTF 700, Buchungsstapel 13',
   xero: 'manual journals 1',
   xeroBank: 'bank statement 1',
-  quickbooks: 'journal entries 1',
+  quickbooks: 'journal entries 2',
   netsuite: 'journal entries 1',
   csv: 'double entry 1',
   hledger: 'journal 1',

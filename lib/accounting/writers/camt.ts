@@ -5,6 +5,7 @@ import { addSigned, signedAmount } from '#lib/values/signed.ts';
 import type { BookedEntry } from '../model/booked.ts';
 import { formatDecimals } from '../model/booked.ts';
 import { describeEntry } from '../model/describe-entry.ts';
+import { toShortId } from './short-id.ts';
 
 /** The position around the entries of a file, in the decimals of the books, and the bounds of the period in UTC. */
 export type StatementBalances = {
@@ -61,10 +62,10 @@ function writeTotal(name: string, digits: readonly SignedAmount[]): string {
 const toSigned = ({ debit, booked }: BookedEntry): SignedAmount =>
   signedAmount(debit === 'clearing' || isZero(booked) ? booked : `-${booked}`);
 
-function writeEntry(entry: BookedEntry, index: number, { run, currency }: CamtInput): string {
+function writeEntry(entry: BookedEntry, currency: string): string {
   const { id, day, kind, recordId } = entry;
   const signed = toSigned(entry);
-  const reference = `CH-${run}-${index + 1}`;
+  const reference = toShortId(id);
   const family = signed.startsWith('-') ? 'ICDT' : 'RCDT';
   const date = leaf('Dt', day);
   return element(
@@ -135,7 +136,7 @@ export function writeCamt(input: CamtInput): Uint8Array {
           amounts.filter((one) => one.startsWith('-')),
         ),
       ),
-      ...entries.map((entry, index) => `\n${writeEntry(entry, index, input)}`),
+      ...entries.map((entry) => `\n${writeEntry(entry, currency)}`),
       '\n',
     ),
   );

@@ -4,14 +4,11 @@ import type { BookedEntry } from '../model/booked.ts';
 import { formatDecimals } from '../model/booked.ts';
 import { describeEntry } from '../model/describe-entry.ts';
 import type { AccountingSettings } from '../model/targets.ts';
+import { toShortId } from './short-id.ts';
 
 type TableInput = {
   readonly entries: readonly BookedEntry[];
   readonly settings: AccountingSettings;
-  /** The number of the run, which makes short numbers of journals unique. */
-  readonly run: number;
-  /** Entries in the files of the run before this one. */
-  readonly offset: number;
 };
 
 const special = /[",\r\n]/;
@@ -70,11 +67,11 @@ export function writeXeroBank({ entries }: Pick<TableInput, 'entries'>): Uint8Ar
 
 const quickBooksColumns = tFileColumns('quickbooks').split(',');
 
-/** Writes journal entries of QuickBooks Online, whose numbers have at most 21 characters. */
-export function writeQuickBooks({ entries, settings: { accounts }, run, offset }: TableInput): Uint8Array {
-  const rows = entries.flatMap((entry, index) => {
+/** Writes journal entries of QuickBooks Online. Rows with the same number are one entry. */
+export function writeQuickBooks({ entries, settings: { accounts } }: TableInput): Uint8Array {
+  const rows = entries.flatMap((entry) => {
     const rest = [`${describeEntry(entry)} (${entry.id})`, '', entry.bookedCurrency, '', ''];
-    const start = [`CH-${run}-${offset + index + 1}`, toAmericanDay(entry.day)];
+    const start = [toShortId(entry.id), toAmericanDay(entry.day)];
     const amount = formatDecimals(entry.booked, entry.bookedCurrency);
     return [
       [...start, accounts[entry.debit], amount, '', ...rest],
