@@ -236,6 +236,33 @@ describe('the tables of other programs', () => {
     });
     expect(setAccountsForm.shape.xeroTaxRate.safeParse('=1+1').success).toBe(false);
   });
+
+  test('for beancount and hledger can be read together, in any order of their days', async () => {
+    await map({ ...names, withdrawals: 'Assets:PaidOut' });
+    await fillOctober();
+    const october = await run({ target: 'beancount' });
+    await desk.deposit('2026-09-05T10:00:00Z', { settlementPayableAmount: '2' });
+    await desk.withdrawal('2026-11-05T10:00:00Z', { deductedSettlementAmount: '1' });
+    await map({ ...names, withdrawals: 'Assets:PaidOut', revenue: 'Income:Other' });
+    const [september, november] = [
+      await run({ target: 'beancount', period: '2026-09' }),
+      await run({ target: 'beancount', period: '2026-11' }),
+    ];
+    const readAll = async (...runs: readonly { readonly runId: string }[]) =>
+      readBeancount((await Promise.all(runs.map(({ runId }) => fetchText(runId)))).join('\n'));
+    expect(await readAll(november, september, october)).toMatchObject({
+      ...{ 'Assets:Service': '14 EUR', 'Income:Other': '-2 EUR', 'Income:Sales': '-30.75 EUR' },
+    });
+    // Its replacement opens the accounts that the others need.
+    await database().withdrawal.deleteMany({ where: { deductedSettlementAmount: '5.75' } });
+    const again = await run({ target: 'beancount', replaces: october.runId });
+    expect(await readAll(november, september, again)).toMatchObject({
+      ...{ 'Assets:Service': '19.75 EUR', 'Assets:PaidOut': '1 EUR', 'Income:Other': '-32.75 EUR' },
+    });
+    const texts = [await run({ target: 'hledger' }), await run({ target: 'hledger', period: '2026-11' })];
+    const text = (await Promise.all(texts.map(({ runId }) => fetchText(runId)))).join('\n');
+    expect(readHledger(text).balances).toMatchObject({ 'Assets:Service': '17.75 EUR' });
+  });
 });
 
 describe('a run', () => {

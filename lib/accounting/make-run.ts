@@ -42,6 +42,7 @@ import {
   isBankStatement,
   layouts,
   needsRate,
+  opensAccounts,
 } from './model/targets.ts';
 import { readSettings } from './queries.ts';
 import type { checkJournalForm, JournalCheck, JournalChoice, startRunForm } from './schema.ts';
@@ -50,6 +51,7 @@ import {
   formatHeld,
   insertRun,
   listActiveRuns,
+  listOpenedAccounts,
   lockRuns,
   markReplaced,
   parseHeld,
@@ -266,6 +268,21 @@ export async function checkJournal(
   });
 }
 
+/**
+ * Returns the accounts that a file opens, because no file of another run does. A replacement opens those of the replaced run, too,
+ * because further runs may need them.
+ */
+function findNewAccounts(
+  used: readonly string[],
+  runs: Awaited<ReturnType<typeof listOpenedAccounts>>,
+  replaced: string | null,
+): readonly string[] {
+  const listOpened = (isReplaced: boolean) =>
+    runs.flatMap(({ runId, accounts }) => ((runId === replaced) === isReplaced ? accounts : []));
+  const others = new Set(listOpened(false));
+  return [...new Set([...used, ...listOpened(true)])].filter((account) => !others.has(account)).toSorted();
+}
+
 /** Facts about a file's business, read before the transaction. */
 export type Before = Awaited<ReturnType<typeof readBefore>>;
 
@@ -299,9 +316,16 @@ export async function writeRun(
   const hasRate = needsRate(target, currency, settings);
   const usedRate = hasRate && rate !== null ? { rate, source: rateSource } : null;
   const books = findBooks(target, currency, settings);
+  const opened = opensAccounts(target)
+    ? findNewAccounts(
+        booked.flatMap(({ debit, credit }) => [settings.accounts[debit], settings.accounts[credit]]),
+        await listOpenedAccounts(toPlainTransaction(transaction).run, businessId, target),
+        replaced?.runId ?? null,
+      )
+    : [];
   const { fileName, body, files } = await writeFiles(input, {
     ...{ entries: booked, settings, days: period, createdAt, rate: usedRate, run: number },
-    ...{ businessId, balances, currency: books?.currency ?? currency },
+    ...{ businessId, balances, opened, currency: books?.currency ?? currency },
   });
   const manifest = {
     ...{
@@ -316,7 +340,7 @@ export async function writeRun(
     },
     ...{ entries: booked.length, movements: movements.length, change: exact },
     booked: booking && { currency: books?.currency, exact: booking.exact, left: booking.left },
-    ...{ rate: usedRate, refused, leftOut, createdAt: createdAt.toISOString() },
+    ...{ rate: usedRate, refused, leftOut, opened, createdAt: createdAt.toISOString() },
     // A bank statement has the position only.
     posting: isBankStatement(target) ? null : settings.posting,
     sha256: createHash('sha256').update(body).digest('hex'),

@@ -95,6 +95,19 @@ export async function readPostedRuns(
   };
 }
 
+const openedRows = z.array(z.object({ runId: z.string(), accounts: z.array(z.string()) }));
+
+/** Returns the accounts that each active run of a target has opened in its file. */
+export async function listOpenedAccounts(run: Run, businessId: BusinessId, target: JournalTarget) {
+  return openedRows.parse(
+    await run(
+      `SELECT run_id::text AS "runId", coalesce(manifest::jsonb -> 'opened', '[]') AS accounts FROM journal_run
+        WHERE business_id = $1::uuid AND target = $2 AND replaced_by IS NULL`,
+      [businessId, target],
+    ),
+  );
+}
+
 const numberRows = z.tuple([z.object({ number: z.number() })]);
 
 /** Returns the number of the next run of a business. */

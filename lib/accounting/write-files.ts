@@ -19,6 +19,7 @@ type FileInput = DatevInput & {
   readonly businessId: BusinessId;
   readonly currency: string;
   readonly balances: StatementBalances | null;
+  readonly opened: readonly string[];
 };
 
 const writers = {

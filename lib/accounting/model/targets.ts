@@ -84,7 +84,7 @@ export const layouts = {
   netsuite: 'journal entries 1',
   csv: 'double entry 1',
   hledger: 'journal 1',
-  beancount: 'journal 1',
+  beancount: 'journal 2',
   camt: 'camt.053.001.08',
 } as const satisfies Readonly<Record<JournalTarget, string>>;
 
@@ -165,6 +165,9 @@ const datevText = /^[ -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“
 /** Returns true if a file of the target can hold a text that a person entered. */
 export const acceptsText = (target: JournalTarget, text: string): boolean =>
   target !== 'datev' || datevText.test(text);
+
+/** Returns true if a target refuses an account that no file opens, or that two files open. */
+export const opensAccounts = (target: JournalTarget): boolean => target === 'beancount';
 
 const centAmount = /^\d{1,10}(?:\.\d{1,2})?$/;
 const datevId = /^[A-Za-z0-9$&%*+/-]{1,36}$/;

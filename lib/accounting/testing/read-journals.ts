@@ -93,21 +93,31 @@ export function readTable(
   return { balances: toBalances(sums), days };
 }
 
-/** Returns the balances of a file of beancount. Throws for an account that isn't open, and where it doesn't balance. */
+/**
+ * Returns the balances of files of beancount, which reads directives in the order of their days. Throws for an account that isn't
+ * open or is opened twice, and where a transaction doesn't balance.
+ */
 export function readBeancount(text: string): Record<string, string> {
-  const opened = new Set<string>();
+  const opened = new Map<string, string>();
+  let day = '';
   const sums = new Map<string, bigint>();
   let units: bigint[] = [];
   for (const line of text.split('\n')) {
-    const [, account] = /^\d{4}-\d{2}-\d{2} open (\S+)$/.exec(line) ?? [];
-    if (account !== undefined) opened.add(account);
+    const [, openedOn = '', account] = /^(\d{4}-\d{2}-\d{2}) open (\S+)$/.exec(line) ?? [];
+    if (account !== undefined) {
+      if (opened.has(account)) throw new Error(`opened twice: ${account}`);
+      opened.set(account, openedOn);
+    }
+  }
+  for (const line of text.split('\n')) {
     if (/^\d{4}-\d{2}-\d{2} \* "/.test(line)) {
+      day = line.slice(0, 10);
       assertBalanced(units, 'the transaction before');
       units = [];
     }
     const [, name, amount] = /^ {2}([A-Z]\S+) {2}(-?\d+(?:\.\d+)?) EUR$/.exec(line) ?? [];
     if (name === undefined || amount === undefined) continue;
-    if (!opened.has(name)) throw new Error(`not open: ${name}`);
+    if ((opened.get(name) ?? '9') > day) throw new Error(`not open on ${day}: ${name}`);
     units.push(toUnits(amount));
     sums.set(name, (sums.get(name) ?? 0n) + toUnits(amount));
   }

@@ -49,17 +49,16 @@ export function writeHledger({ entries, settings: { accounts } }: PlainInput): U
   return new TextEncoder().encode(text.join('\n'));
 }
 
-/** Accounts are opened on the first day of the journal, because beancount refuses unknown ones. */
-const listOpened = ({ entries, settings: { accounts } }: PlainInput): readonly string[] => {
-  const first = entries.map(({ day }) => day).toSorted()[0] ?? '';
-  const used = new Set(entries.flatMap(({ debit, credit }) => [accounts[debit], accounts[credit]]));
-  return [...used].toSorted().map((account) => `${first} open ${account}`);
-};
+/** Before every entry, because a later file may have earlier days. */
+const openingDay = '1970-01-01';
 
-/** Writes a file of beancount, with exact digits. */
-export function writeBeancount(input: PlainInput): Uint8Array {
-  const { accounts } = input.settings;
-  const text = input.entries.map((entry) => {
+/** Writes a file of beancount, with exact digits. It opens the accounts that no other file opens. */
+export function writeBeancount({
+  entries,
+  settings: { accounts },
+  opened,
+}: PlainInput & { readonly opened: readonly string[] }): Uint8Array {
+  const text = entries.map((entry) => {
     const { id, day, debit, credit, amount, currency, recordId } = entry;
     return [
       `${day} * "${describeEntry(entry)}"`,
@@ -70,5 +69,7 @@ export function writeBeancount(input: PlainInput): Uint8Array {
       '',
     ].join('\n');
   });
-  return new TextEncoder().encode([...listOpened(input), '', ...text].join('\n'));
+  return new TextEncoder().encode(
+    [...opened.map((account) => `${openingDay} open ${account}`), '', ...text].join('\n'),
+  );
 }
