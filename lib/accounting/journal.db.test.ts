@@ -289,7 +289,7 @@ describe('a run', () => {
     const { fileName, body } = await fetchRun(as.accountant, businessId, first.runId, 'manifest');
     expect(fileName).toBe('journal-1-EUR-2026-10.csv.manifest.json');
     expect(JSON.parse(new TextDecoder().decode(body))).toMatchObject({
-      ...{ run: 1, target: 'csv', layout: 'double entry 1', entries: 4, movements: 4, change: '13' },
+      ...{ run: 1, target: 'csv', layout: 'double entry 2', entries: 4, movements: 4, change: '13' },
       ...{ posting: 'net', sha256: createHash('sha256').update(bytes).digest('hex') },
     });
     const ids = (text: string) => new Set(text.split('\r\n').map((row) => row.split(',')[0]));

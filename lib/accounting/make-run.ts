@@ -146,7 +146,16 @@ export async function prepareRun(
   });
   if (found === null) throw new Problem('conflict', tJournal('refused.tooMany'));
   const gross = await prepareGross(run, found.gross, { ...scope, runs, base });
-  const reported = found.movements.map(({ euro, ...movement }): Movement => ({ ...movement, value: euro }));
+  const reported = found.movements.map(
+    ({ euro, serviceFee, distributedFee, depegLoss, ...movement }): Movement => ({
+      ...{ ...movement, value: euro },
+      // Gross posting books the fee.
+      fees:
+        movement.kind === 'deposit' && found.gross === null
+          ? { serviceFee, distributedFee, depegLoss }
+          : null,
+    }),
+  );
   const open = subtractHeld(
     [...reported, ...gross.movements],
     held,

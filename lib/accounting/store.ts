@@ -144,7 +144,7 @@ export const parseHeld = (
     const bookedOn = stored ?? (day < from || day > to ? from : day);
     const value = digits === undefined || currency !== base ? null : signedAmount(digits);
     return isLine(line) && isKind(kind)
-      ? [{ line, kind, recordId, day, bookedOn, amount: signedAmount(amount), value }]
+      ? [{ line, kind, recordId, day, bookedOn, amount: signedAmount(amount), value, fees: null }]
       : [];
   });
 

@@ -23,7 +23,16 @@ export const tJournal = createMessages({
     grossDifferenceLate: 'Adjustment of a difference of {day}',
     rounding: 'Rounding difference',
   },
-  datev: { amount: 'Amount', value: 'Reported amount', rate: 'Rate', record: 'Record', movedOn: 'Moved on' },
+  facts: {
+    amount: 'Amount',
+    value: 'Reported amount',
+    rate: 'Rate',
+    record: 'Record',
+    movedOn: 'Moved on',
+    serviceFee: 'Service fee',
+    distributedFee: 'Distributed fee',
+    depegLoss: 'Depeg loss',
+  },
   refused: {
     account: 'Use at most 120 characters.',
     formula: 'Begin with a letter or a digit, because a spreadsheet would run this text.',

@@ -145,7 +145,7 @@ export function bookEntries(
   const isUp = !difference.startsWith('-');
   const rounding: BookedEntry = {
     ...{ id: books.roundingId, day: books.day, amount: size, currency: books.currency, kind: 'rounding' },
-    value: null,
+    ...{ value: null, fees: null },
     debit: isUp ? 'clearing' : 'rounding',
     credit: isUp ? 'rounding' : 'clearing',
     ...{ recordId: null, movedOn: null, movements: 0, booked: size, bookedCurrency: books.currency },

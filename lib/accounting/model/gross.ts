@@ -36,8 +36,8 @@ const toMovements = (
   { serviceFee, difference }: GrossParts,
   euro: GrossParts | null,
 ): readonly Movement[] => [
-  { ...record, kind: 'serviceFee', amount: serviceFee, value: euro?.serviceFee ?? null },
-  { ...record, kind: 'grossDifference', amount: difference, value: euro?.difference ?? null },
+  { ...record, kind: 'serviceFee', amount: serviceFee, value: euro?.serviceFee ?? null, fees: null },
+  { ...record, kind: 'grossDifference', amount: difference, value: euro?.difference ?? null, fees: null },
 ];
 
 /**

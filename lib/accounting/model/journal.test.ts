@@ -16,7 +16,7 @@ const listMovements = (
       const bookedOn = new Date(Date.UTC(2026, 9, 1 + index)).toISOString().slice(0, 10);
       return {
         ...{ line: 'adjustments', kind: 'deposit', recordId, day: '2026-09-30', bookedOn },
-        ...{ amount: signedAmount('1'), value: null, ...fields },
+        ...{ amount: signedAmount('1'), value: null, fees: null, ...fields },
       };
     }),
     held,

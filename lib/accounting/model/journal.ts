@@ -1,4 +1,4 @@
-import type { StatementLine } from '#lib/statements/model/lines.ts';
+import type { MemoLine, StatementLine } from '#lib/statements/model/lines.ts';
 import type { Days } from '#lib/statements/model/period.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
@@ -39,6 +39,9 @@ export const movementKinds = [
   'grossDifference',
 ] as const;
 
+/** Amounts of a deposit beside its net credited one, in the same currency. Null: it isn't reported. */
+export type Fees = Readonly<Record<MemoLine, SignedAmount | null>>;
+
 /**
  * A movement of the position, as a statement has it, negative where the position goes down. Or a part that gross posting
  * adds, negative where revenue goes down.
@@ -54,6 +57,8 @@ export type Movement = {
   readonly amount: SignedAmount;
   /** The amount in the base currency of the books, as it was reported or booked. Null: it needs a rate. */
   readonly value: SignedAmount | null;
+  /** Facts about the amount, which net posting doesn't book. Null: there are none. */
+  readonly fees: Fees | null;
 };
 
 /** An entry of the canonical journal. Debit and credit are equal, so that it always balances. */
@@ -70,6 +75,7 @@ export type JournalEntry = {
   readonly kind: Movement['kind'] | 'rounding';
   /** The record of an entry per event. */
   readonly recordId: string | null;
+  readonly fees: Fees | null;
   /** For a movement of a closed period: the day on which the money moved. */
   readonly movedOn: string | null;
   readonly movements: number;
@@ -121,10 +127,26 @@ export function addMovements(movements: readonly Movement[]): readonly Movement[
   return [...sums.values()];
 }
 
-function addMovement(sum: Movement, { amount, value }: Movement): Movement {
-  const values = sum.value === null || value === null ? null : addSigned(sum.value, value);
-  return { ...sum, amount: addSigned(sum.amount, amount), value: values };
+/** Returns a sum, or null where a part of it is unknown. */
+const addKnown = (one: SignedAmount | null, other: SignedAmount | null): SignedAmount | null =>
+  one === null || other === null ? null : addSigned(one, other);
+
+function addFees(one: Fees | null, other: Fees | null): Fees | null {
+  if (one === null || other === null) return null;
+  const add = (name: MemoLine) => addKnown(one[name], other[name]);
+  return {
+    serviceFee: add('serviceFee'),
+    distributedFee: add('distributedFee'),
+    depegLoss: add('depegLoss'),
+  };
 }
+
+const addMovement = (sum: Movement, { amount, value, fees }: Movement): Movement => ({
+  ...sum,
+  amount: addSigned(sum.amount, amount),
+  value: addKnown(sum.value, value),
+  fees: addFees(sum.fees, fees),
+});
 
 /** Returns an amount without its sign. @throws RangeError */
 export function toSize(digits: SignedAmount): Amount {
@@ -248,6 +270,7 @@ export function buildJournal(
         ...{ id: findId(group), day, currency: input.currency, kind: sum.kind, movements: count },
         amount: toSize(sum.amount),
         value: sum.value && toSize(sum.value),
+        fees: sum.fees,
         debit: isUp ? account : counter,
         credit: isUp ? counter : account,
         recordId: input.mode === 'event' ? sum.recordId : null,

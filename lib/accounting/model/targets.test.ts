@@ -42,7 +42,7 @@ test('names a settlement currency that a target can’t write', () => {
       ...{ id: 'a', day: '2026-10-05', debit: 'clearing', credit: 'revenue', amount: amount('1'), currency },
       ...{ kind: 'deposit', recordId: null, movedOn: null, movements: 1 },
       ...{ booked: amount('1'), bookedCurrency: 'EUR', base: null },
-      ...{ value: null, foreignRate: null },
+      ...{ value: null, fees: null, foreignRate: null },
     };
     return checkEntries(target, [entry], { ...emptySettings, accounts }, days).flatMap(({ problem }) =>
       problem === 'currency' ? [problem] : [],

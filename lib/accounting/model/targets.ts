@@ -78,12 +78,12 @@ export type JournalProblem = {
 /** The layout of each target. One that changes gets another version, which the manifest of a file names. */
 export const layouts = {
   datev: 'EXTF 700, Buchungsstapel 13',
-  xero: 'manual journals 1',
+  xero: 'manual journals 2',
   xeroBank: 'bank statement 1',
   quickbooks: 'journal entries 2',
-  netsuite: 'journal entries 1',
-  csv: 'double entry 1',
-  hledger: 'journal 1',
+  netsuite: 'journal entries 2',
+  csv: 'double entry 2',
+  hledger: 'journal 2',
   beancount: 'journal 2',
   camt: 'camt.053.001.08',
 } as const satisfies Readonly<Record<JournalTarget, string>>;

@@ -25,7 +25,10 @@ function assertBalanced(units: Iterable<bigint>, what: string): void {
 /** Returns the balance of each account of a double entry CSV. Throws for an entry that doesn't balance. */
 export function readDoubleEntry(text: string): Record<string, string> {
   const [head = '', ...lines] = text.trimEnd().split('\r\n');
-  if (head !== 'entry_id,date,account_role,account,debit,credit,currency,description,record_id')
+  if (
+    head !==
+    'entry_id,date,account_role,account,debit,credit,currency,description,record_id,service_fee,distributed_fee,depeg_loss'
+  )
     throw new Error(`unexpected columns: ${head}`);
   const sums = new Map<string, bigint>();
   const entries = new Map<string, bigint[]>();

@@ -2,7 +2,7 @@ import 'server-only';
 import { tJournal } from '#lib/messages/journal.ts';
 import type { BookedEntry, BookingRate } from '../model/booked.ts';
 import { datevColumns, datevTextColumns } from '../model/datev-columns.ts';
-import { describeEntry } from '../model/describe-entry.ts';
+import { describeEntry, listConversion, listFees } from '../model/describe-entry.ts';
 import type { AccountingSettings } from '../model/targets.ts';
 import { findBase, findFiscalYear } from '../model/targets.ts';
 
@@ -62,14 +62,13 @@ function listBase({ base, foreignRate }: BookedEntry, { settings }: DatevInput):
 function writeRow(entry: BookedEntry, input: DatevInput): string {
   const { settings, rate } = input;
   const { accounts } = settings;
-  const { id, day, debit, credit, booked, bookedCurrency, amount, currency, value, recordId, movedOn } =
-    entry;
+  const { id, day, debit, credit, booked, bookedCurrency, amount, currency, recordId, movedOn } = entry;
   const infos = [
-    [tJournal('datev.amount'), `${amount} ${currency}`],
-    ...(value === null ? [] : [[tJournal('datev.value'), `${value} ${findBase('datev', settings)}`]]),
-    ...(rate === null || value !== null ? [] : [[tJournal('datev.rate'), `${rate.rate} ${rate.source}`]]),
-    ...(recordId === null ? [] : [[tJournal('datev.record'), recordId]]),
-    ...(movedOn === null ? [] : [[tJournal('datev.movedOn'), movedOn]]),
+    [tJournal('facts.amount'), `${amount} ${currency}`],
+    ...listConversion(entry, rate, findBase('datev', settings)),
+    ...(recordId === null ? [] : [[tJournal('facts.record'), recordId]]),
+    ...(movedOn === null ? [] : [[tJournal('facts.movedOn'), movedOn]]),
+    ...listFees(entry, (fee) => tJournal(`facts.${fee}`)),
   ];
   const values = new Map<number, string>([
     [1, formatNumber(booked, 2)],

@@ -1,15 +1,23 @@
 import 'server-only';
 import { tFileColumns } from '#lib/messages/file-columns.ts';
-import type { BookedEntry } from '../model/booked.ts';
+import type { BookedEntry, BookingRate } from '../model/booked.ts';
 import { formatDecimals } from '../model/booked.ts';
-import { describeEntry } from '../model/describe-entry.ts';
-import type { AccountingSettings } from '../model/targets.ts';
+import { describeEntry, describeFacts } from '../model/describe-entry.ts';
+import type { AccountingSettings, JournalTarget } from '../model/targets.ts';
+import { findBase } from '../model/targets.ts';
 import { toShortId } from './short-id.ts';
 
 type TableInput = {
   readonly entries: readonly BookedEntry[];
   readonly settings: AccountingSettings;
+  readonly rate: BookingRate | null;
 };
+
+/** Joins a text with the facts of an entry. */
+const joinFacts = (target: JournalTarget, text: string, entry: BookedEntry, input: TableInput): string =>
+  [text, describeFacts(entry, input.rate, findBase(target, input.settings))]
+    .filter((part) => part !== '')
+    .join('; ');
 
 const special = /[",\r\n]/;
 const cell = (text: string): string => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -30,14 +38,16 @@ const toAmericanDay = (day: string): string => {
 const xeroColumns = tFileColumns('xero').split(',');
 
 /** Writes manual journals of Xero. Rows with the same narration and date are one journal. A debit is positive. */
-export function writeXero({ entries, settings: { accounts, xeroTaxRate } }: TableInput): Uint8Array {
-  const rows = entries.flatMap((entry) => {
+export function writeXero(input: TableInput): Uint8Array {
+  const { accounts, xeroTaxRate } = input.settings;
+  const rows = input.entries.flatMap((entry) => {
     const text = describeEntry(entry);
+    const description = joinFacts('xero', text, entry, input);
     const line = (account: string, amount: string) => [
       ...[
         `${text} (${entry.id})`,
         toEuropeanDay(entry.day),
-        text,
+        description,
         account,
         xeroTaxRate,
         amount,
@@ -68,9 +78,11 @@ export function writeXeroBank({ entries }: Pick<TableInput, 'entries'>): Uint8Ar
 const quickBooksColumns = tFileColumns('quickbooks').split(',');
 
 /** Writes journal entries of QuickBooks Online. Rows with the same number are one entry. */
-export function writeQuickBooks({ entries, settings: { accounts } }: TableInput): Uint8Array {
-  const rows = entries.flatMap((entry) => {
-    const rest = [`${describeEntry(entry)} (${entry.id})`, '', entry.bookedCurrency, '', ''];
+export function writeQuickBooks(input: TableInput): Uint8Array {
+  const { accounts } = input.settings;
+  const rows = input.entries.flatMap((entry) => {
+    const text = joinFacts('quickbooks', `${describeEntry(entry)} (${entry.id})`, entry, input);
+    const rest = [text, '', entry.bookedCurrency, '', ''];
     const start = [toShortId(entry.id), toAmericanDay(entry.day)];
     const amount = formatDecimals(entry.booked, entry.bookedCurrency);
     return [
@@ -84,14 +96,16 @@ export function writeQuickBooks({ entries, settings: { accounts } }: TableInput)
 const netSuiteColumns = tFileColumns('netsuite').split(',');
 
 /** Writes journal entries of NetSuite's CSV import. Lines with the same external ID are one entry. */
-export function writeNetSuite({ entries, settings: { accounts } }: TableInput): Uint8Array {
-  const rows = entries.flatMap((entry) => {
+export function writeNetSuite(input: TableInput): Uint8Array {
+  const { accounts } = input.settings;
+  const rows = input.entries.flatMap((entry) => {
     const text = describeEntry(entry);
+    const memo = joinFacts('netsuite', entry.recordId ?? '', entry, input);
     const start = [entry.id, toAmericanDay(entry.day), entry.bookedCurrency, text];
     const amount = formatDecimals(entry.booked, entry.bookedCurrency);
     return [
-      [...start, accounts[entry.debit], amount, '', entry.recordId ?? ''],
-      [...start, accounts[entry.credit], '', amount, entry.recordId ?? ''],
+      [...start, accounts[entry.debit], amount, '', memo],
+      [...start, accounts[entry.credit], '', amount, memo],
     ];
   });
   return toCsv([netSuiteColumns, ...rows]);

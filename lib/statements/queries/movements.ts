@@ -24,6 +24,7 @@ const movementRows = z.array(
     amount: digits,
     /** The EUR amount that the service reported for exactly this credited amount. Null: none, or it isn't read. */
     euro: digits.nullable(),
+    ...{ serviceFee: digits.nullable(), distributedFee: digits.nullable(), depegLoss: digits.nullable() },
   }),
 );
 const countRows = z.array(z.object({ line: z.enum(statementLines), count: z.number() }));
@@ -90,7 +91,9 @@ export async function readMovements(
   const rows = await run(
     `SELECT line, kind, record_id::text AS "recordId", booked_on::text AS "bookedOn",
             CASE WHEN line = 'adjustments' THEN (at AT TIME ZONE $7::text)::date ELSE booked_on END::text AS day,
-            trim_scale(amount)::text AS amount, ${hasEuro ? euroSql : 'NULL'} AS euro
+            trim_scale(amount)::text AS amount, ${hasEuro ? euroSql : 'NULL'} AS euro,
+            trim_scale(service_fee)::text AS "serviceFee", trim_scale(distributed_fee)::text AS "distributedFee",
+            trim_scale(depeg_loss)::text AS "depegLoss"
        FROM (${sql}) AS row WHERE amount <> 0 AND line = ANY ($10::text[])
       ORDER BY row.at, row.record_id, row.line, row.kind`,
     [...values, statementLines.filter(changesPosition)],
