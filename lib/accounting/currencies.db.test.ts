@@ -31,6 +31,19 @@ describe('a foreign currency', () => {
     expect(new TextDecoder('windows-1252').decode(body)).toContain('"0.92155 ECB"');
   });
 
+  test('in DATEV has the whole source of its rate', async () => {
+    await map(numbers);
+    await credit('USD', '10.25');
+    const rate = `0.9${'1'.repeat(29)}`;
+    const rateSource = 'x'.repeat(200);
+    const body = await fetchBody((await run({ target: 'datev', currency: 'USD', rate, rateSource })).runId);
+    expect(readDatev(body).rows).toHaveLength(1);
+    const text = new TextDecoder('windows-1252').decode(body);
+    const parts = [...text.matchAll(/"Rate";"([^"]*)"/g)].map(([, part]) => part);
+    expect(parts).toHaveLength(2);
+    expect(parts.join('')).toBe(`${rate} ${rateSource}`);
+  });
+
   test('in DATEV is refused for a rate or an amount that its fields can’t have', async () => {
     await map(numbers);
     await credit('USD', '0.01');

@@ -4,7 +4,7 @@ import type { BookedEntry, BookingRate } from './booked.ts';
 import type { JournalEntry } from './journal.ts';
 
 /** A named fact about an entry. */
-type EntryFact = readonly [name: string, content: string];
+export type EntryFact = readonly [name: string, content: string];
 
 /** Lists the reported fees of an entry, which net posting doesn't book. `name` is that of the file. */
 export const listFees = (

@@ -2,6 +2,7 @@ import 'server-only';
 import { tJournal } from '#lib/messages/journal.ts';
 import type { BookedEntry, BookingRate } from '../model/booked.ts';
 import { datevColumns, datevTextColumns } from '../model/datev-columns.ts';
+import type { EntryFact } from '../model/describe-entry.ts';
 import { describeEntry, listConversion, listFees } from '../model/describe-entry.ts';
 import type { AccountingSettings } from '../model/targets.ts';
 import { findBase, findFiscalYear } from '../model/targets.ts';
@@ -59,15 +60,25 @@ function listBase({ base, foreignRate }: BookedEntry, { settings }: DatevInput):
       ];
 }
 
+/** The most characters of a fact in one field. */
+const longestFact = 210;
+
+/** Splits a long fact, so that no part of the evidence is lost. DATEV has 20 pairs of fields, which is more than an entry needs. */
+const splitFact = ([name, content]: EntryFact): readonly EntryFact[] =>
+  Array.from({ length: Math.ceil(content.length / longestFact) }, (_, index) => [
+    name,
+    content.slice(index * longestFact, (index + 1) * longestFact),
+  ]);
+
 function writeRow(entry: BookedEntry, input: DatevInput): string {
   const { settings, rate } = input;
   const { accounts } = settings;
   const { id, day, debit, credit, booked, bookedCurrency, amount, currency, recordId, movedOn } = entry;
-  const infos = [
+  const facts: readonly EntryFact[] = [
     [tJournal('facts.amount'), `${amount} ${currency}`],
     ...listConversion(entry, rate, findBase('datev', settings)),
-    ...(recordId === null ? [] : [[tJournal('facts.record'), recordId]]),
-    ...(movedOn === null ? [] : [[tJournal('facts.movedOn'), movedOn]]),
+    ...(recordId === null ? [] : [[tJournal('facts.record'), recordId] as const]),
+    ...(movedOn === null ? [] : [[tJournal('facts.movedOn'), movedOn] as const]),
     ...listFees(entry, (fee) => tJournal(`facts.${fee}`)),
   ];
   const values = new Map<number, string>([
@@ -81,9 +92,9 @@ function writeRow(entry: BookedEntry, input: DatevInput): string {
     [11, id],
     [14, describeEntry(entry).slice(0, 60)],
     [114, '0'],
-    ...infos.flatMap(([kind = '', content = ''], index): [number, string][] => [
-      [48 + 2 * index, kind.slice(0, 20)],
-      [49 + 2 * index, content.slice(0, 210)],
+    ...facts.flatMap(splitFact).flatMap(([name, content], index): [number, string][] => [
+      [48 + 2 * index, name],
+      [49 + 2 * index, content],
     ]),
   ]);
   return datevColumns
