@@ -61,6 +61,21 @@ describe('payouts of many deposits', () => {
     const lines = [line('1', '2026-11-03', 12n), line('2', '2026-11-03', 18n)];
     expect(describeMatches([rule({ joinsLines: true })], lines, records)).toEqual(['1,2 = a,b rule 0']);
   });
+  test('join very many lines of a day, in linear time', () => {
+    const lines = Array.from({ length: 200_000 }, (_, at) => line(String(at), '2026-11-03', 1n));
+    const whole = [record('a', '2026-11-02', 200_000n)];
+    const [found] = matchLines([rule({ joinsLines: true })], lines, whole);
+    expect(found).toMatchObject({ records: whole, difference: 0n });
+    expect(found?.lines).toHaveLength(200_000);
+  });
+  test('pay out very many deposits of a day one after the other, in linear time', () => {
+    const count = 60_000;
+    const lines = Array.from({ length: count }, (_, at) => line(String(at), '2026-11-03', BigInt(at + 1)));
+    const deposits = Array.from({ length: count }, (_, at) => record(String(at), '2026-11-02', BigInt(at + 1)));
+    const found = matchLines([rule()], lines, deposits);
+    expect(found).toHaveLength(count);
+    expect(found.at(-1)).toMatchObject({ records: [{ recordId: String(count - 1) }], difference: 0n });
+  });
   test('only suggest where two spans of days have the sum', () => {
     const same = [record('a', '2026-11-01', 30n), record('b', '2026-11-02', 30n)];
     expect(describeMatches([rule()], [line('1', '2026-11-03', 30n)], same)).toEqual(['1 = a suggested 0']);

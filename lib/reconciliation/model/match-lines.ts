@@ -194,30 +194,38 @@ function matchAmounts(items: OpenItems, { rule, tolerance }: Applied): void {
 function groupPayouts(lines: readonly OpenLine[], joinsLines: boolean): readonly (readonly OpenLine[])[] {
   if (!joinsLines) return lines.map((line) => [line]);
   const days = new Map<string, OpenLine[]>();
-  for (const line of lines) days.set(line.day, [...(days.get(line.day) ?? []), line]);
+  for (const line of lines) {
+    const day = days.get(line.day);
+    if (day === undefined) days.set(line.day, [line]);
+    else day.push(line);
+  }
   return [...days.values()];
 }
 
-type DayOfRecords = { readonly number: number; records: OpenRecord[]; sum: bigint };
+/** The deposits of a day. Payouts take the first ones, so those from `next` on are left, with this sum. */
+type DayOfRecords = { readonly records: OpenRecord[]; next: number; sum: bigint };
+
+const isEmpty = ({ records, next }: DayOfRecords): boolean => next === records.length;
 
 /** Finds the whole days whose deposits are an amount. Null: none. Several are not certain. */
 function findWholeDays(days: readonly DayOfRecords[], amount: bigint, tolerance: bigint) {
   const found: { readonly from: number; readonly to: number; readonly difference: bigint }[] = [];
   for (let from = 0; from < days.length; from += 1) {
-    if (days[from]?.records.length === 0) continue;
+    const first = days[from];
+    if (first === undefined || isEmpty(first)) continue;
     let total = 0n;
     for (let to = from; to < days.length; to += 1) {
       total += days[to]?.sum ?? 0n;
       if (total > amount + tolerance) break;
-      const isLast = (days[to]?.records.length ?? 0) > 0;
-      if (isLast && total >= amount) found.push({ from, to, difference: total - amount });
+      const last = days[to];
+      if (last !== undefined && !isEmpty(last) && total >= amount) found.push({ from, to, difference: total - amount });
     }
   }
   const exact = found.filter(({ difference }) => difference === 0n);
   const best = exact.length > 0 ? exact : found;
   const [first] = best;
   if (first === undefined) return null;
-  const records = days.slice(first.from, first.to + 1).flatMap((day) => day.records);
+  const records = days.slice(first.from, first.to + 1).flatMap((day) => day.records.slice(day.next));
   return { records, isCertain: best.length === 1 };
 }
 
@@ -226,8 +234,9 @@ function findOldest(days: readonly DayOfRecords[], amount: bigint, tolerance: bi
   const records: OpenRecord[] = [];
   let total = 0n;
   for (const day of days)
-    for (const record of day.records) {
-      if (total >= amount) break;
+    for (let at = day.next; at < day.records.length && total < amount; at += 1) {
+      const record = day.records[at];
+      if (record === undefined) break;
       records.push(record);
       total += record.amount;
     }
@@ -239,7 +248,7 @@ function matchBatches(items: OpenItems, { rule, tolerance }: Applied): void {
   const days = new Map<number, DayOfRecords>();
   for (const record of items.listRecords('deposit')) {
     const number = toNumber(record.day);
-    const day = days.get(number) ?? { number, records: [], sum: 0n };
+    const day = days.get(number) ?? { records: [], next: 0, sum: 0n };
     day.records.push(record);
     day.sum += record.amount;
     days.set(number, day);
@@ -251,19 +260,19 @@ function matchBatches(items: OpenItems, { rule, tolerance }: Applied): void {
     const window: DayOfRecords[] = [];
     for (let number = last - rule.days; number <= last; number += 1) {
       const day = days.get(number);
-      if (day !== undefined && day.records.length > 0) window.push(day);
+      if (day !== undefined && !isEmpty(day)) window.push(day);
     }
     const amount = sum(lines);
     const found = findWholeDays(window, amount, tolerance) ?? findOldest(window, amount, tolerance);
     if (found === null) continue;
     items.take(rule, lines, found.records, found.isCertain);
     const taken = new Set(found.records);
-    for (const day of window) {
-      const left = day.records.filter((record) => !taken.has(record));
-      if (left.length === day.records.length) continue;
-      day.records = left;
-      day.sum = sum(left);
-    }
+    for (const day of window)
+      for (let first = day.records[day.next]; first !== undefined && taken.has(first); ) {
+        day.sum -= first.amount;
+        day.next += 1;
+        first = day.records[day.next];
+      }
   }
 }
 
