@@ -24,9 +24,10 @@ import type { ImportView } from '#lib/reconciliation/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { RemoveImport } from './remove-import.tsx';
 
-const importsShape = checkFields<{ imports: readonly ImportView[] }>(withFields('imports'));
+type Progress = { readonly imports: readonly ImportView[]; readonly isMatching: boolean };
+const importsShape = checkFields<Progress>(withFields('imports', 'isMatching'));
 
-/** Reads again while a file is read, in case live updates are not available. */
+/** Reads again while a file is read or rules are applied, in case live updates are not available. */
 const pollMs = 2_000;
 
 const tones: Readonly<Record<ImportView['state'], Tone>> = {
@@ -41,27 +42,33 @@ const tones: Readonly<Record<ImportView['state'], Tone>> = {
 export function ImportList({
   businessId,
   imports: initial,
+  isMatching,
   mayMatch,
 }: {
   businessId: string;
   imports: readonly ImportView[];
+  /** The job applies rules. */
+  isMatching: boolean;
   mayMatch: boolean;
 }) {
   const router = useRouter();
-  const { data } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     queryKey: bankImportsKey(businessId),
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/bank-imports`, importsShape, signal),
-    initialData: { imports: initial },
-    refetchInterval: ({ state }) =>
-      state.data?.imports.some((one) => one.state === 'waiting') === true ? pollMs : false,
+    initialData: { imports: initial, isMatching },
+    refetchInterval: ({ state: { data: last } }) =>
+      isMatching || last?.isMatching === true || last?.imports.some((one) => one.state === 'waiting') === true
+        ? pollMs
+        : false,
   });
   const { imports } = data;
   const read = imports.filter(({ state }) => state === 'done').length;
   const known = initial.filter(({ state }) => state === 'done').length;
+  // The page shows the lines of a file that was read since, and what rules have matched.
+  const staleAt = read > known || isMatching !== data.isMatching ? dataUpdatedAt : null;
   useEffect(() => {
-    // The page shows the lines of a file that was read since.
-    if (read > known) router.refresh();
-  }, [read, known, router]);
+    if (staleAt !== null) router.refresh();
+  }, [staleAt, router]);
   return (
     <Section title={tReconciliation('imports.title')}>
       {imports.length === 0 ? (

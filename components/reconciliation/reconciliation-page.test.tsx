@@ -78,6 +78,8 @@ const view: ReconciliationView = {
   ],
   ...{ isFirst: true, next: null },
   transit: { count: 1, amount: signedAmount('60.1'), rows: [toRecord({})], isFirst: true, next: null },
+  ruleRun: { state: 'done' as const, lines: 3 },
+  isMatching: false,
   rules: [
     {
       ...{ ruleId: 'r1', name: 'Payouts', currency: 'EUR', kind: 'batch', records: 'deposit', contains: '' },

@@ -114,7 +114,12 @@ export function ReconciliationPage({ businessId, view }: { businessId: string; v
           <div className="flex min-w-0 flex-col gap-6">
             {mayMatch && <ImportForm businessId={businessId} currency={currency} />}
             <RulesSection key={currency} businessId={businessId} view={view} />
-            <ImportList businessId={businessId} imports={view.imports} mayMatch={mayMatch} />
+            <ImportList
+              businessId={businessId}
+              imports={view.imports}
+              isMatching={view.isMatching}
+              mayMatch={mayMatch}
+            />
           </div>
         </div>
       </div>

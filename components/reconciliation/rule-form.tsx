@@ -72,7 +72,7 @@ export function RuleForm({
   const save = async () => {
     const saved = await send(() => saveMatchRuleAction(input), {
       failed: tReconciliation('rules.notSaved'),
-      done: ({ lines }) => tReconciliation('rules.saved', { n: lines, count: lines.toLocaleString(locale) }),
+      done: () => tReconciliation('rules.saved'),
     });
     if (saved !== null) onClose();
   };

@@ -15,7 +15,7 @@ export function RulePreviewList({ currency, preview }: { currency: string; previ
   const { locale } = useLocaleSettings();
   const count = (n: number) => n.toLocaleString(locale);
   const { added, changed, removed, addedCount, changedCount, removedCount } = preview;
-  const { unchangedCount, leftCount } = preview;
+  const { unchangedCount, leftCount, from } = preview;
   return (
     <div className="flex flex-col gap-2 text-sm">
       <Banner
@@ -28,6 +28,7 @@ export function RulePreviewList({ currency, preview }: { currency: string; previ
         <p>{tReconciliation('rules.previewed.removed', { count: count(removedCount) })}</p>
         <p>{tReconciliation('rules.previewed.unchanged', { count: count(unchangedCount) })}</p>
         <p>{tReconciliation('rules.previewed.left', { count: count(leftCount) })}</p>
+        {from !== null && <p>{tReconciliation('rules.previewed.from', { day: formatDay(from, locale) })}</p>}
       </Banner>
       <Matches
         title={tReconciliation('rules.previewed.added', { count: count(addedCount) })}

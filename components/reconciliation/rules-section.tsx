@@ -15,9 +15,8 @@ import { RuleForm } from './rule-form.tsx';
 
 /** The rules of a currency, in the order in which they apply. */
 export function RulesSection({ businessId, view }: { businessId: string; view: ReconciliationView }) {
-  const { rules, currency, mayMatch } = view;
-  const { locale } = useLocaleSettings();
-  const { act, isPending } = useAction({ refresh: true });
+  const { rules, ruleRun, currency, mayMatch } = view;
+  const { act, isPending } = useAction({ businessId, kind: 'bank', refresh: true });
   /** The rule that is edited, `new` for a new one. */
   const [edited, setEdited] = useState<MatchRule | 'new' | null>(null);
   if (edited !== null)
@@ -66,6 +65,7 @@ export function RulesSection({ businessId, view }: { businessId: string; view: R
             ))}
           </ul>
         )}
+        {ruleRun !== null && <RuleRunStatus run={ruleRun} />}
         {mayMatch && (
           <div className="flex flex-wrap gap-2">
             <Button size="sm" onPress={() => setEdited('new')}>
@@ -78,8 +78,7 @@ export function RulesSection({ businessId, view }: { businessId: string; view: R
                 onPress={() =>
                   void act(() => runMatchRulesAction({ businessId, currency }), {
                     failed: tReconciliation('rules.notRun'),
-                    done: ({ lines }) =>
-                      tReconciliation('rules.ran', { n: lines, count: lines.toLocaleString(locale) }),
+                    done: () => tReconciliation('rules.requested'),
                   })
                 }
               >
@@ -93,8 +92,19 @@ export function RulesSection({ businessId, view }: { businessId: string; view: R
   );
 }
 
+/** Says whether the job still applies the rules, and how many lines they matched. The page refreshes when it ends. */
+function RuleRunStatus({ run: { state, lines } }: { run: NonNullable<ReconciliationView['ruleRun']> }) {
+  const { locale } = useLocaleSettings();
+  const text = tReconciliation(`rules.runs.${state}`, { n: lines, count: lines.toLocaleString(locale) });
+  return (
+    <p role="status" className={state === 'failed' ? 'text-bad' : 'text-muted'}>
+      {text}
+    </p>
+  );
+}
+
 function RemoveRule({ businessId, rule: { ruleId, name } }: { businessId: string; rule: MatchRule }) {
-  const { act } = useAction({ refresh: true });
+  const { act } = useAction({ businessId, kind: 'bank', refresh: true });
   return (
     <ConfirmDialog
       danger

@@ -154,7 +154,12 @@ export const tReconciliation = createMessages({
     removed: 'Rule removed',
     notRemoved: 'The rule was not removed',
     run: 'Apply rules',
-    ran: '{n, plural, one {{count} line matched} other {{count} lines matched}}',
+    requested: 'The rules are being applied',
+    runs: {
+      waiting: 'The rules are being applied. This may take a minute.',
+      done: 'Last applied: {n, plural, one {{count} line matched} other {{count} lines matched}}',
+      failed: 'The rules could not be applied, and no match has changed. Apply them again, or change them.',
+    },
     notRun: 'The rules were not applied',
     name: 'Name',
     kind: 'Finds',
@@ -172,7 +177,7 @@ export const tReconciliation = createMessages({
     preview: 'Preview',
     notPreviewed: 'The rule was not previewed',
     save: 'Save rule',
-    saved: 'Rule saved. {n, plural, one {{count} line matched} other {{count} lines matched}}.',
+    saved: 'Rule saved. The rules are being applied.',
     notSaved: 'The rule was not saved',
     cancel: 'Cancel',
     kinds: {
@@ -195,6 +200,7 @@ export const tReconciliation = createMessages({
       removed: 'No longer matched: {count}',
       unchanged: 'Unchanged: {count}',
       left: 'Lines without a match: {count}',
+      from: 'This preview covers lines since {day}. Saving applies the rule to all open lines.',
       first: 'The first {count} are shown.',
       counts:
         '{lines, plural, one {# line} other {# lines}}, {records, plural, one {# record} other {# records}}',

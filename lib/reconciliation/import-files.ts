@@ -27,7 +27,7 @@ import { nameHeaders } from './model/columns.ts';
 import { StatementFileError } from './model/entries.ts';
 import { readReconciliationSettings, reconciliationSetting } from './reconciliation-setting.ts';
 import { removeLinesOfFile } from './remove-lines.ts';
-import { rulesTimeoutMs } from './run-rules.ts';
+import { removalTimeoutMs } from './run-rules.ts';
 import type {
   InspectedFile,
   inspectFileForm,
@@ -212,6 +212,6 @@ export async function removeImport(
       return { removed };
     },
     'read-committed',
-    rulesTimeoutMs,
+    removalTimeoutMs,
   );
 }

@@ -4,13 +4,13 @@ import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
 import { removeImport, retryImport } from './import-files.ts';
 import { readRefusedLines, runBankImports } from './index.ts';
-import { saveRule } from './rules.ts';
 import { startImportForm } from './schema.ts';
 import {
   countStates,
   importStatement,
   readImport,
   readPeriod,
+  saveAndApply,
   toRule,
   uploadStatement,
   writeCamt,
@@ -56,7 +56,7 @@ describe('an imported file', () => {
     const { tenant } = desk;
     const { businessId, as } = tenant;
     await desk.deposit('2026-10-05T10:00:00Z', { settlementPayableAmount: '20' });
-    await saveRule(as.finance, toRule(tenant));
+    await saveAndApply(tenant, toRule(tenant));
     const first = await importStatement(
       tenant,
       writeCamt([
@@ -107,7 +107,7 @@ describe('an imported file', () => {
   test('that fails unexpectedly ends as failed, leaves no line, and can be tried again', async () => {
     const { tenant } = desk;
     const { businessId, as } = tenant;
-    await saveRule(as.finance, toRule(tenant));
+    await saveAndApply(tenant, toRule(tenant));
     const importId = await uploadStatement(tenant, writeCamt([['2026-10-05', '10', 'A']]));
     const settings = await database().setting.findFirstOrThrow({
       where: { businessId, kind: 'reconciliation' },
@@ -139,8 +139,8 @@ describe('an imported file', () => {
     { settings: 'unreadable', breaks: breakSettings },
   ])('ends only for the process that holds its lease, with $settings settings', async ({ breaks }) => {
     const { tenant } = desk;
-    const { businessId, as } = tenant;
-    await saveRule(as.finance, toRule(tenant));
+    const { businessId } = tenant;
+    await saveAndApply(tenant, toRule(tenant));
     const importId = await uploadStatement(tenant, writeCamt([['2026-10-05', '10', 'A']]));
     const settings = await database().setting.findFirstOrThrow({
       where: { businessId, kind: 'reconciliation' },

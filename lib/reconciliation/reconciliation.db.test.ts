@@ -10,12 +10,12 @@ import {
 import { inspectFile, removeImport, startImport } from './import-files.ts';
 import { readCandidates, runBankImports } from './index.ts';
 import { ignoreItems, matchItems, undoMatch } from './matches.ts';
-import { saveRule } from './rules.ts';
 import { inspectFileForm, parseReconciliationQuery, startImportForm } from './schema.ts';
 import {
   countStates,
   importStatement,
   readPeriod,
+  saveAndApply,
   toRule,
   writeCamt,
 } from './testing/reconciliation-fixture.ts';
@@ -233,7 +233,7 @@ describe('a person', () => {
   test('sees that a deposit has changed since it was matched', async () => {
     const { tenant } = desk;
     const depositId = await credit('2026-10-04T10:00:00Z', '10');
-    await saveRule(tenant.as.finance, toRule(tenant));
+    await saveAndApply(tenant, toRule(tenant));
     await importStatement(tenant, writeCamt([['2026-10-05', '10', 'A']]));
     expect(listProofs(await desk.read('2026-10'))).toMatchObject({ cash: 'good' });
     await database().deposit.update({

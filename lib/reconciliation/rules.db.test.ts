@@ -6,12 +6,15 @@ import {
   listAmounts,
   listProofs,
 } from '#lib/statements/testing/statement-fixture.ts';
+import { readImports } from './index.ts';
 import { acceptSuggestion, ignoreItems, matchItems, undoMatch } from './matches.ts';
 import { previewRule, removeRule, runRules, saveRule } from './rules.ts';
 import {
+  applyRules,
   countStates,
   importStatement,
   readPeriod,
+  saveAndApply,
   toRule,
   writeCamt,
 } from './testing/reconciliation-fixture.ts';
@@ -29,7 +32,7 @@ describe('rules', () => {
     await credit('2026-10-04T10:00:00Z', '60.10');
     await credit('2026-10-04T21:30:00Z', '40');
     await credit('2026-10-30T10:00:00Z', '7');
-    await saveRule(tenant.as.finance, toRule(tenant, { tolerance: '0.50' }));
+    await saveAndApply(tenant, toRule(tenant, { tolerance: '0.50' }));
     expect(listProofs(await desk.read('2026-10'))).toMatchObject({ cash: 'open' });
     const found = await importStatement(
       tenant,
@@ -80,7 +83,7 @@ describe('rules', () => {
       added: [{ state: 'rule', day: '2026-10-05', amount: '10', lines: 1, records: 1 }],
     });
     expect((await readPeriod(tenant, '2026-10')).rules).toEqual([]);
-    await saveRule(as.finance, toRule(tenant, { contains: 'one' }));
+    await saveAndApply(tenant, toRule(tenant, { contains: 'one' }));
     const [rule] = (await readPeriod(tenant, '2026-10')).rules;
     if (rule === undefined) throw new Error('the rule is missing');
     const changed = toRule(tenant, { ruleId: rule.ruleId, contains: 'two', suggests: true });
@@ -88,7 +91,7 @@ describe('rules', () => {
       ...{ addedCount: 1, removedCount: 1, unchangedCount: 0, leftCount: 1 },
       removed: [{ state: 'rule', day: '2026-10-05', amount: '10' }],
     });
-    await saveRule(as.finance, changed);
+    await saveAndApply(tenant, changed);
     expect(countStates((await readPeriod(tenant, '2026-10')).lineTotals)).toEqual({
       suggested: 1,
       unmatched: 1,
@@ -99,6 +102,7 @@ describe('rules', () => {
     await acceptSuggestion(as.finance, { businessId, matchId: match?.matchId ?? '' });
     expect(listAmounts(await desk.read('2026-10'))).toEqual({ credited: '30', settlements: '-20' });
     await removeRule(as.finance, { businessId, ruleId: rule.ruleId });
+    await applyRules(tenant);
     expect(countStates((await readPeriod(tenant, '2026-10')).lineTotals)).toEqual({
       person: 1,
       unmatched: 1,
@@ -115,8 +119,8 @@ describe('rules', () => {
       ...{ deductedSettlementAmount: '100', withdrawCurrency: 'ETH', actualWithdrawAmount: '0.05' },
       transactionId: '0xABCDEF0123456789',
     });
-    await saveRule(
-      as.finance,
+    await saveAndApply(
+      tenant,
       toRule(tenant, { currency: 'ETH', kind: 'identifier', records: 'withdrawal' }),
     );
     const csv =
@@ -127,20 +131,22 @@ describe('rules', () => {
     expect(countStates(page.recordTotals)).toEqual({ rule: 1 });
     expect((await readPeriod(tenant, '2026-10')).recordTotals).toEqual([]);
     expect(listAmounts(await desk.read('2026-10'))).toEqual({ withdrawals: '-100' });
-    expect(await runRules(as.finance, { businessId, currency: 'ETH' })).toEqual({ lines: 0, matches: 0 });
+    await runRules(as.finance, { businessId, currency: 'ETH' });
+    expect(await applyRules(tenant, 'ETH')).toEqual({ lines: 0, matches: 0 });
   });
 
   test('leave alone what a person undid, until a person matches it', async () => {
     const { tenant } = desk;
     const { businessId, as } = tenant;
     const depositId = await credit('2026-10-04T10:00:00Z', '10');
-    await saveRule(as.finance, toRule(tenant));
+    await saveAndApply(tenant, toRule(tenant));
     await importStatement(tenant, writeCamt([['2026-10-05', '10', 'A']]));
     const [match] = (await readPeriod(tenant, '2026-10')).matches;
     await undoMatch(as.finance, { businessId, matchId: match?.matchId ?? '' });
-    expect(await runRules(as.finance, { businessId, currency: 'EUR' })).toEqual({ lines: 0, matches: 0 });
+    await runRules(as.finance, { businessId, currency: 'EUR' });
+    expect(await applyRules(tenant, 'EUR')).toEqual({ lines: 0, matches: 0 });
     expect(await previewRule(as.finance, toRule(tenant))).toMatchObject({ addedCount: 0 });
-    await saveRule(as.finance, toRule(tenant, { name: 'Second' }));
+    await saveAndApply(tenant, toRule(tenant, { name: 'Second' }));
     const { lines, lineTotals } = await readPeriod(tenant, '2026-10');
     expect(countStates(lineTotals)).toEqual({ unmatched: 1 });
     expect(lines).toMatchObject([{ isLeftToPeople: true }]);
@@ -155,13 +161,13 @@ describe('rules', () => {
     const { tenant } = desk;
     const { as } = tenant;
     const depositId = await credit('2026-10-04T10:00:00Z', '10');
-    await saveRule(as.finance, toRule(tenant, { kind: 'amount', tolerance: '1' }));
+    await saveAndApply(tenant, toRule(tenant, { kind: 'amount', tolerance: '1' }));
     await importStatement(tenant, writeCamt([['2026-10-05', '9.5', 'A']]));
     const findMatch = async () => (await readPeriod(tenant, '2026-10')).matches[0];
     const first = await findMatch();
     expect(first).toMatchObject({ rule: 'Payouts', difference: '0.5' });
     const second = toRule(tenant, { name: 'Second', contains: 'nothing' });
-    expect(await saveRule(as.finance, second)).toEqual({ lines: 1, matches: 1 });
+    expect(await saveAndApply(tenant, second)).toEqual({ lines: 1, matches: 1 });
     expect(await findMatch()).toEqual(first);
     // The service has corrected the deposit.
     await database().deposit.updateMany({ where: { depositId }, data: { settlementPayableAmount: '10.25' } });
@@ -170,7 +176,7 @@ describe('rules', () => {
       ...{ addedCount: 0, removedCount: 0, unchangedCount: 0, changedCount: 1 },
       changed: [{ state: 'rule', amount: '9.5', difference: '0.75' }],
     });
-    await saveRule(as.finance, third);
+    await saveAndApply(tenant, third);
     expect(await findMatch()).toMatchObject({ difference: '0.75', records: { amount: '10.25' } });
   });
 
@@ -184,19 +190,72 @@ describe('rules', () => {
     });
     const [ignored] = (await readPeriod(tenant, '2026-10')).matches;
     await undoMatch(as.finance, { businessId, matchId: ignored?.matchId ?? '' });
-    expect(await saveRule(as.finance, toRule(tenant))).toEqual({ lines: 1, matches: 1 });
+    expect(await saveAndApply(tenant, toRule(tenant))).toEqual({ lines: 1, matches: 1 });
+  });
+
+  test('are stored at once and applied by the job, once for several changes', async () => {
+    const { tenant } = desk;
+    const { businessId, as } = tenant;
+    const readRun = async () => (await readPeriod(tenant, '2026-10')).ruleRun;
+    await credit('2026-10-04T10:00:00Z', '10');
+    await importStatement(tenant, writeCamt([['2026-10-05', '10', 'A']]));
+    expect(await readRun()).toBeNull();
+    await saveRule(as.finance, toRule(tenant));
+    await runRules(as.finance, { businessId, currency: 'EUR' });
+    const waiting = await readPeriod(tenant, '2026-10');
+    expect(waiting).toMatchObject({ ruleRun: { state: 'waiting' }, rules: [{ name: 'Payouts' }] });
+    expect(countStates(waiting.lineTotals)).toEqual({ unmatched: 1 });
+    expect(await readImports(as.viewer, businessId)).toMatchObject({ isMatching: true });
+    expect(await applyRules(tenant)).toEqual({ lines: 1, matches: 1 });
+    expect(await readRun()).toEqual({ state: 'done', lines: 1 });
+    expect(await readImports(as.viewer, businessId)).toMatchObject({ isMatching: false });
+    // A run for what is unmatched doesn't end a complete one that waits.
+    const [rule] = waiting.rules;
+    await removeRule(as.finance, { businessId, ruleId: rule?.ruleId ?? '' });
+    await runRules(as.finance, { businessId, currency: 'EUR' });
+    await applyRules(tenant);
+    expect(countStates((await readPeriod(tenant, '2026-10')).lineTotals)).toEqual({ unmatched: 1 });
+    const applied = await database().auditEntry.findMany({
+      where: { chainId: businessId, action: 'reconciliation.run-rules', actorKind: 'system' },
+    });
+    expect(applied).toHaveLength(2);
+  });
+
+  test('are previewed in the last days only, where there are very many lines', async () => {
+    const { tenant } = desk;
+    const { businessId, as } = tenant;
+    await credit('2026-10-04T10:00:00Z', '10');
+    await credit('2026-10-20T10:00:00Z', '20');
+    const entries = [
+      ['2026-10-05', '10', 'A'],
+      ['2026-10-21', '20', 'B'],
+    ] as const;
+    await importStatement(tenant, writeCamt(entries));
+    expect(await saveAndApply(tenant, toRule(tenant))).toEqual({ lines: 2, matches: 2 });
+    await database().$executeRaw`
+      INSERT INTO bank_line (business_id, currency, day, amount, reference, content_key, import_id, recorded_by, recorded_at)
+      SELECT business_id, currency, DATE '2026-10-20', 1, n::text, n::text, import_id, recorded_by, recorded_at
+        FROM bank_line, generate_series(1, 20000) AS n
+       WHERE business_id = ${businessId}::uuid AND reference = 'A'`;
+    const [rule] = (await readPeriod(tenant, '2026-10')).rules;
+    const changed = toRule(tenant, { ruleId: rule?.ruleId ?? '', tolerance: '0.5' });
+    expect(await previewRule(as.finance, changed)).toMatchObject({
+      ...{ from: '2026-10-21', addedCount: 0, removedCount: 0, unchangedCount: 1, leftCount: 0 },
+    });
+    // Saving it applies it to all lines.
+    expect(await saveAndApply(tenant, changed)).toMatchObject({ lines: 2 });
   });
 
   test('keep their currency, because their matches are in it', async () => {
     const { tenant } = desk;
     const { as } = tenant;
     await credit('2026-10-04T10:00:00Z', '10');
-    await saveRule(as.finance, toRule(tenant));
+    await saveAndApply(tenant, toRule(tenant));
     await importStatement(tenant, writeCamt([['2026-10-05', '10', 'A']]));
     const { rules } = await readPeriod(tenant, '2026-10');
     const moved = toRule(tenant, { ruleId: rules[0]?.ruleId ?? '', currency: 'USD' });
     await expect(previewRule(as.finance, moved)).rejects.toMatchObject({ code: 'invalid' });
-    await expect(saveRule(as.finance, moved)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(saveAndApply(tenant, moved)).rejects.toMatchObject({ code: 'invalid' });
     expect((await readPeriod(tenant, '2026-10')).rules).toEqual(rules);
   });
 
@@ -208,8 +267,9 @@ describe('rules', () => {
     await importStatement(tenant, writeCamt([['2026-10-05', '10', 'A']]));
     await desk.close('2026-10');
     expect(await previewRule(as.finance, toRule(tenant))).toMatchObject({ addedCount: 0, leftCount: 0 });
-    expect(await saveRule(as.finance, toRule(tenant))).toEqual({ lines: 0, matches: 0 });
-    expect(await runRules(as.finance, { businessId, currency: 'EUR' })).toEqual({ lines: 0, matches: 0 });
+    expect(await saveAndApply(tenant, toRule(tenant))).toEqual({ lines: 0, matches: 0 });
+    await runRules(as.finance, { businessId, currency: 'EUR' });
+    expect(await applyRules(tenant, 'EUR')).toEqual({ lines: 0, matches: 0 });
     expect(await importStatement(tenant, writeCamt([['2026-10-06', '10', 'B']]))).toMatchObject({
       matched: 0,
     });

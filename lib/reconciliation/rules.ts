@@ -19,9 +19,14 @@ import type { FoundMatch } from './model/match-lines.ts';
 import { amountScale } from './model/match-lines.ts';
 import type { MatchRule } from './model/rules.ts';
 import { maximumRules } from './model/rules.ts';
+import { findPreviewStart } from './queries/preview-start.ts';
 import type { StoredRuleMatch } from './queries/rule-matches.ts';
-import { readReconciliationSettings, reconciliationSetting } from './reconciliation-setting.ts';
-import { applyRules, compareRuleMatches, rulesTimeoutMs } from './run-rules.ts';
+import {
+  readReconciliationSettings,
+  reconciliationSetting,
+  withWaitingRules,
+} from './reconciliation-setting.ts';
+import { compareRuleMatches } from './run-rules.ts';
 import type { PreviewedMatch, RulePreview, removeRuleForm, ruleForm, runRulesForm } from './schema.ts';
 
 type RuleInput = z.output<typeof ruleForm>;
@@ -78,7 +83,8 @@ const previewStored = ({
 });
 
 /**
- * Shows what a rule would match, newly, differently and no longer, in days that aren't closed. It stores nothing.
+ * Shows what a rule would match, newly, differently and no longer, in days that aren't closed: in the last ones with 20,000 lines,
+ * because the page waits for it. It stores nothing.
  *
  * @throws Problem 'not-found', 'forbidden', 'invalid' and 'conflict'
  */
@@ -87,7 +93,8 @@ export async function previewRule(context: Context<PersonActor>, input: RuleInpu
   const { rules } = withRule((await readReconciliationSettings(businessId)).rules, input);
   return readPageSnapshot(context.signal, async (run) => {
     const { currency } = input;
-    const compared = await compareRuleMatches(run, { businessId, currency, rules });
+    const from = await findPreviewStart(run, businessId, currency);
+    const compared = await compareRuleMatches(run, { businessId, currency, rules, from });
     const { found, added, changed, removed, leftCount } = compared;
     return {
       added: added.slice(0, shownMatches).map(previewFound),
@@ -97,12 +104,12 @@ export async function previewRule(context: Context<PersonActor>, input: RuleInpu
       changedCount: changed.length,
       removedCount: removed.length,
       unchangedCount: found.length - added.length - changed.length,
-      leftCount,
+      ...{ leftCount, from },
     };
   });
 }
 
-/** Stores rules and matches the open days of a currency again. */
+/** Stores rules. The job matches the open days of their currency again, because that may take a minute. */
 async function storeRules(
   transaction: Transaction,
   context: Context<PersonActor>,
@@ -112,105 +119,84 @@ async function storeRules(
   await lockMatches(transaction, businessId);
   const settings = await readReconciliationSettings(businessId, transaction);
   const { rules, rule } = change(settings.rules);
-  await storeSetting(transaction, reconciliationSetting, { businessId }, { ...settings, rules: [...rules] });
-  const applied = await applyRules(transaction, {
-    ...{ businessId, currency: rule.currency, rules, isFull: true },
-    ...{ by: context.actor.personId, at: context.clock.now() },
-  });
+  const run = { currency: rule.currency, isFull: true, by: context.actor.personId };
+  const changed = withWaitingRules({ ...settings, rules: [...rules] }, run);
+  await storeSetting(transaction, reconciliationSetting, { businessId }, changed);
   await announce(transaction, { businessId, topics: ['bank'] });
-  return { rule, ...applied };
+  return rule;
 }
 
-type AppliedRules = { readonly lines: number; readonly matches: number };
-
 /**
- * Stores a rule and applies all rules of its currency to days that aren't closed.
+ * Stores a rule. The job applies all rules of its currency to days that aren't closed.
  *
  * @throws Problem 'not-found', 'forbidden', 'invalid' and 'conflict'
  */
-export async function saveRule(context: Context<PersonActor>, input: RuleInput): Promise<AppliedRules> {
+export async function saveRule(context: Context<PersonActor>, input: RuleInput): Promise<void> {
   const { businessId } = requirePermission(context, input.businessId, 'period.close');
-  return inTransaction(
-    async (transaction) => {
-      let before: MatchRule | null = null;
-      const { rule, lines, matches } = await storeRules(transaction, context, businessId, (rules) => {
-        const changed = withRule(rules, input);
-        ({ before } = changed);
-        return changed;
-      });
-      await writeAudit(transaction, context, {
-        businessId,
-        action: 'reconciliation.save-rule',
-        objectType: 'bank-rule',
-        objectId: rule.ruleId,
-        ...(before !== null && { before: before satisfies MatchRule }),
-        after: { ...rule, lines, matches },
-      });
-      return { lines, matches };
-    },
-    'read-committed',
-    rulesTimeoutMs,
-  );
+  await inTransaction(async (transaction) => {
+    let before: MatchRule | null = null;
+    const rule = await storeRules(transaction, context, businessId, (rules) => {
+      const changed = withRule(rules, input);
+      ({ before } = changed);
+      return changed;
+    });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'reconciliation.save-rule',
+      objectType: 'bank-rule',
+      objectId: rule.ruleId,
+      ...(before !== null && { before: before satisfies MatchRule }),
+      after: rule,
+    });
+  });
 }
 
 /**
- * Removes a rule. Its matches in days that aren't closed end.
+ * Removes a rule. The job ends its matches in days that aren't closed.
  *
  * @throws Problem 'not-found', 'forbidden', and 'conflict' when it was removed already
  */
 export async function removeRule(
   context: Context<PersonActor>,
   input: z.output<typeof removeRuleForm>,
-): Promise<AppliedRules> {
+): Promise<void> {
   const { businessId } = requirePermission(context, input.businessId, 'period.close');
   const { ruleId } = input;
-  return inTransaction(
-    async (transaction) => {
-      const { rule, lines, matches } = await storeRules(transaction, context, businessId, (rules) => {
-        const removed = rules.find((one) => one.ruleId === ruleId);
-        if (removed === undefined) throw new Problem('conflict', tReconciliationRefusals('rule.gone'));
-        return { rules: rules.filter((one) => one.ruleId !== ruleId), rule: removed };
-      });
-      await writeAudit(transaction, context, {
-        businessId,
-        action: 'reconciliation.remove-rule',
-        objectType: 'bank-rule',
-        objectId: ruleId,
-        before: rule,
-      });
-      return { lines, matches };
-    },
-    'read-committed',
-    rulesTimeoutMs,
-  );
+  await inTransaction(async (transaction) => {
+    const rule = await storeRules(transaction, context, businessId, (rules) => {
+      const removed = rules.find((one) => one.ruleId === ruleId);
+      if (removed === undefined) throw new Problem('conflict', tReconciliationRefusals('rule.gone'));
+      return { rules: rules.filter((one) => one.ruleId !== ruleId), rule: removed };
+    });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'reconciliation.remove-rule',
+      objectType: 'bank-rule',
+      objectId: ruleId,
+      before: rule,
+    });
+  });
 }
 
-/** Applies the rules to what is unmatched. @throws Problem 'not-found' or 'forbidden'. */
+/** Makes the job apply the rules to what is unmatched. @throws Problem 'not-found' or 'forbidden'. */
 export async function runRules(
   context: Context<PersonActor>,
   input: z.output<typeof runRulesForm>,
-): Promise<AppliedRules> {
+): Promise<void> {
   const { businessId } = requirePermission(context, input.businessId, 'period.close');
   const { currency } = input;
-  return inTransaction(
-    async (transaction) => {
-      await lockMatches(transaction, businessId);
-      const { rules } = await readReconciliationSettings(businessId, transaction);
-      const applied = await applyRules(transaction, {
-        ...{ businessId, currency, rules, isFull: false },
-        ...{ by: context.actor.personId, at: context.clock.now() },
-      });
-      await announce(transaction, { businessId, topics: ['bank'] });
-      await writeAudit(transaction, context, {
-        businessId,
-        action: 'reconciliation.run-rules',
-        objectType: 'business',
-        objectId: businessId,
-        after: { currency, ...applied },
-      });
-      return applied;
-    },
-    'read-committed',
-    rulesTimeoutMs,
-  );
+  await inTransaction(async (transaction) => {
+    await lockMatches(transaction, businessId);
+    const settings = await readReconciliationSettings(businessId, transaction);
+    const run = { currency, isFull: false, by: context.actor.personId };
+    await storeSetting(transaction, reconciliationSetting, { businessId }, withWaitingRules(settings, run));
+    await announce(transaction, { businessId, topics: ['bank'] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'reconciliation.run-rules',
+      objectType: 'business',
+      objectId: businessId,
+      after: { currency },
+    });
+  });
 }

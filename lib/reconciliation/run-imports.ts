@@ -7,6 +7,7 @@ import { tReconciliationRefusals } from '#lib/messages/reconciliation-refusals.t
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { lockMatches } from '#lib/statements/index.ts';
+import { applyWaitingRules } from './apply-waiting-rules.ts';
 import { openStatementFile } from './files/open-statement-file.ts';
 import type { ImportProgress, LeasedImport } from './import-store.ts';
 import {
@@ -203,7 +204,7 @@ async function runImport(context: Context<SystemActor>, lease: LeasedImport, sig
 
 /**
  * Reads the uploaded statements one after the other: first as a whole, then in batches. Of a file that fails, nothing stays. An
- * interrupted reading begins again, and stores each line once.
+ * interrupted reading begins again, and stores each line once. Then it applies the rules that people have changed.
  */
 export async function runBankImports(
   context: Context<SystemActor>,
@@ -221,5 +222,6 @@ export async function runBankImports(
     }
     files += 1;
   }
+  await applyWaitingRules(context, signal);
   return { files };
 }

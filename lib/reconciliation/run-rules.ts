@@ -19,9 +19,9 @@ import { readMatchTerms } from './queries/terms.ts';
 /** Matches that are stored at once. */
 const batchSize = 500;
 
-/** Longest time of one run: 50,000 lines take a few seconds. */
-export const rulesTimeoutMs = 60_000;
-/** For the job, which has up to 200,000 lines of one file and lets no person wait. It is shorter than the lease of a file. */
+/** Longest time of the removal of a file's lines. */
+export const removalTimeoutMs = 60_000;
+/** Longest time of the job, which has up to 200,000 lines of one file and lets no person wait. It is shorter than the lease of a file. */
 export const jobRulesTimeoutMs = 110_000;
 
 type RulesInput = {
@@ -30,19 +30,21 @@ type RulesInput = {
   readonly rules: readonly MatchRule[];
   /** Items that rules matched in open days are matched again. */
   readonly isFull: boolean;
+  /** Earlier lines, and matches with one of them, stay as they are. Null: there are none. */
+  readonly from: string | null;
 };
 
 /** Computes what rules match. It stores nothing. */
 async function findRuleMatches(
   run: Run,
-  { businessId, currency, rules, isFull }: RulesInput,
+  { businessId, currency, rules, isFull, from }: RulesInput,
 ): Promise<{ readonly found: readonly FoundMatch[]; readonly leftCount: number }> {
   const terms = await readMatchTerms(run, businessId);
   const applied = rules
     .filter((rule) => rule.currency === currency)
     .map((rule) => ({ rule, tolerance: toParts(rule.tolerance, amountScale) }));
   const { lines, records } = await readOpenItems(run, {
-    ...{ businessId, currency, terms, isFull },
+    ...{ businessId, currency, terms, isFull, from },
     hasNames: applied.some(({ rule }) => rule.kind === 'identifier'),
   });
   const found = matchLines(applied, lines, records);
@@ -80,7 +82,7 @@ const toNamed = ({ rule, state, lines, records, difference }: FoundMatch): Named
  */
 export async function compareRuleMatches(run: Run, input: Omit<RulesInput, 'isFull'>) {
   const { found, leftCount } = await findRuleMatches(run, { ...input, isFull: true });
-  const stored = await listRuleMatches(run, input.businessId, input.currency);
+  const stored = await listRuleMatches(run, input);
   const [storedNames, storedItems] = [new Set(stored.map(nameMatch)), new Set(stored.map(nameItems))];
   const named = found.map((match) => ({ match, name: toNamed(match) }));
   const names = new Set(named.map(({ name }) => nameMatch(name)));
@@ -100,9 +102,10 @@ export async function compareRuleMatches(run: Run, input: Omit<RulesInput, 'isFu
  */
 export async function applyRules(
   transaction: Transaction,
-  input: RulesInput & { readonly by: PersonId | null; readonly at: Instant },
+  { by, at, ...applied }: Omit<RulesInput, 'from'> & { readonly by: PersonId | null; readonly at: Instant },
 ): Promise<{ readonly lines: number; readonly matches: number }> {
-  const { businessId, currency, isFull, by, at } = input;
+  const input = { ...applied, from: null };
+  const { businessId, currency, isFull } = input;
   await lockMatches(transaction, businessId);
   const { run } = toPlainTransaction(transaction);
   const compared = isFull ? await compareRuleMatches(run, input) : null;

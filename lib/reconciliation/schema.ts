@@ -12,7 +12,7 @@ import type { MatchState, RecordKind } from './model/choices.ts';
 import { importLimits, matchStates } from './model/choices.ts';
 import { columnMapping } from './model/columns.ts';
 import type { BankFormat, EntryProblem, FileFailure } from './model/entries.ts';
-import type { MatchRule } from './model/rules.ts';
+import type { MatchRule, RuleRun } from './model/rules.ts';
 import { matchRule, maximumDays } from './model/rules.ts';
 
 /** Items of one match by a person. */
@@ -225,7 +225,11 @@ export type ReconciliationView = {
     readonly next: string | null;
   };
   readonly rules: readonly MatchRule[];
+  /** The last time that the rules of the currency were applied, or that they wait for it. */
+  readonly ruleRun: Pick<RuleRun, 'state' | 'lines'> | null;
   readonly imports: readonly ImportView[];
+  /** Rules of a currency wait for the job. */
+  readonly isMatching: boolean;
   readonly mayMatch: boolean;
 };
 
@@ -253,6 +257,8 @@ export type RulePreview = {
   readonly unchangedCount: number;
   /** Lines that no rule matches. */
   readonly leftCount: number;
+  /** The day from which lines are previewed. Null: all open ones are. */
+  readonly from: string | null;
 };
 export type PreviewedMatch = {
   readonly state: MatchState;

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { database, databasePool } from '#lib/database/pools.ts';
-import { saveRule } from '#lib/reconciliation/rules.ts';
-import { importStatement, toRule, writeCamt } from '#lib/reconciliation/testing/reconciliation-fixture.ts';
+import {
+  importStatement,
+  saveAndApply,
+  toRule,
+  writeCamt,
+} from '#lib/reconciliation/testing/reconciliation-fixture.ts';
 import { proposePeriodReopening } from './close-period.ts';
 import { listClosedPeriods } from './index.ts';
 import { proposeBasisForm, proposeOpeningForm } from './schema.ts';
@@ -195,7 +199,7 @@ describe('proof of cash', () => {
   /** A deposit that only a callback reported, the bank’s line of its payout, and a rule that matches both. */
   const receivePayout = async () => {
     await desk.deposit('2026-10-05T10:00:00Z', { callbackSettlementAmount: '10' });
-    await saveRule(desk.tenant.as.finance, toRule(desk.tenant));
+    await saveAndApply(desk.tenant, toRule(desk.tenant));
     await importStatement(desk.tenant, writeCamt([['2026-10-06', '10', 'PAYOUT-1']]));
   };
 

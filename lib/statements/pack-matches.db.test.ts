@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { ignoreItems, matchItems } from '#lib/reconciliation/matches.ts';
-import { saveRule } from '#lib/reconciliation/rules.ts';
 import {
   importStatement,
   readPeriod,
+  saveAndApply,
   toRule,
   writeCamt,
 } from '#lib/reconciliation/testing/reconciliation-fixture.ts';
@@ -54,7 +54,7 @@ async function closeOctober() {
   const late = await credit('2026-10-09T10:00:00Z', '7');
   const open = await credit('2026-10-31T10:00:00Z', '5.5');
   await desk.settle('2026-10-20', '3', 'By hand');
-  await saveRule(as.finance, toRule(desk.tenant));
+  await saveAndApply(desk.tenant, toRule(desk.tenant));
   await importStatement(
     desk.tenant,
     writeCamt([

@@ -71,7 +71,9 @@ describe('payouts of many deposits', () => {
   test('pay out very many deposits of a day one after the other, in linear time', () => {
     const count = 60_000;
     const lines = Array.from({ length: count }, (_, at) => line(String(at), '2026-11-03', BigInt(at + 1)));
-    const deposits = Array.from({ length: count }, (_, at) => record(String(at), '2026-11-02', BigInt(at + 1)));
+    const deposits = Array.from({ length: count }, (_, at) =>
+      record(String(at), '2026-11-02', BigInt(at + 1)),
+    );
     const found = matchLines([rule()], lines, deposits);
     expect(found).toHaveLength(count);
     expect(found.at(-1)).toMatchObject({ records: [{ recordId: String(count - 1) }], difference: 0n });

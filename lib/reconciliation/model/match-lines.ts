@@ -218,7 +218,8 @@ function findWholeDays(days: readonly DayOfRecords[], amount: bigint, tolerance:
       total += days[to]?.sum ?? 0n;
       if (total > amount + tolerance) break;
       const last = days[to];
-      if (last !== undefined && !isEmpty(last) && total >= amount) found.push({ from, to, difference: total - amount });
+      if (last !== undefined && !isEmpty(last) && total >= amount)
+        found.push({ from, to, difference: total - amount });
     }
   }
   const exact = found.filter(({ difference }) => difference === 0n);

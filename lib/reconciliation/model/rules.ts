@@ -23,5 +23,18 @@ export const matchRule = z.object({
 export type MatchRule = z.infer<typeof matchRule>;
 export const matchRules = z.array(matchRule);
 
+/** The last time that rules of a currency were applied, or that they wait for the job. */
+export const ruleRun = z.object({
+  currency: z.string(),
+  /** Matches of rules in open days are computed again. */
+  isFull: z.boolean(),
+  /** The person who changed or applied the rules. */
+  by: z.uuid(),
+  state: z.enum(['waiting', 'done', 'failed']),
+  lines: z.number(),
+  matches: z.number(),
+});
+export type RuleRun = z.infer<typeof ruleRun>;
+
 export const maximumRules = 50;
 export const maximumDays = 60;

@@ -23,26 +23,29 @@ const recordRows = z.array(
   }),
 );
 
-/** Returns SQL for "in an open day", where rules may change matches. $1 business, $2 currency. */
-const isOpenSql = (day: string): string => `${day} > coalesce((
+/** Returns SQL for "in an open day from one on", where rules may change matches. $1 business, $2 currency. */
+const isOpenSql = (
+  day: string,
+  from: string,
+): string => `${day} >= coalesce(${from}::date, '-infinity') AND ${day} > coalesce((
   SELECT max(c.last_day) FROM period_close c
    WHERE c.business_id = $1::uuid AND c.currency = $2::text AND c.reopened_at IS NULL), '-infinity')`;
 
-/** Matches of rules whose lines are all in open days. $1 business, $2 currency. */
-export const openRuleMatchesSql = `
+/** Matches of rules whose lines are all in open days from one on. $1 business, $2 currency. */
+export const openRuleMatchesSql = (from: string): string => `
   SELECT m.match_id FROM bank_match m
    WHERE m.business_id = $1::uuid AND m.currency = $2::text AND m.rule_id IS NOT NULL
      AND NOT EXISTS (
        SELECT FROM bank_line l
-        WHERE l.business_id = m.business_id AND l.match_id = m.match_id AND NOT ${isOpenSql('l.day')})`;
+        WHERE l.business_id = m.business_id AND l.match_id = m.match_id AND NOT (${isOpenSql('l.day', from)}))`;
 
 const linesSql = `
   SELECT l.line_id::text AS "lineId", l.day::text AS day, trim_scale(l.amount)::text AS amount,
          lower(concat_ws(' ', l.account, l.reference, l.details, l.transaction_id, l.address)) AS text
     FROM bank_line l
    WHERE l.business_id = $1::uuid AND l.currency = $2::text AND l.removed_at IS NULL AND NOT l.left_to_people
-     AND ${isOpenSql('l.day')}
-     AND (l.match_id IS NULL OR ($3::boolean AND l.match_id IN (${openRuleMatchesSql})))
+     AND ${isOpenSql('l.day', '$4')}
+     AND (l.match_id IS NULL OR ($3::boolean AND l.match_id IN (${openRuleMatchesSql('$4')})))
    ORDER BY l.day, l.line_id`;
 
 const nameSql = (text: string): string => `replace(lower(${text}), '-', '')`;
@@ -58,7 +61,7 @@ const openRecordsSql = `
     LEFT JOIN payment p ON p.business_id = $1::uuid AND p.payment_id = r.parent_id
     LEFT JOIN bank_match_record x ON x.business_id = $1::uuid AND x.record_id = r.record_id
    WHERE r.amount > 0 AND r.at >= $5::date - interval '${maximumDays + 2} days'
-     AND (x.match_id IS NULL OR ($6::boolean AND x.match_id IN (${openRuleMatchesSql})))
+     AND (x.match_id IS NULL OR ($6::boolean AND x.match_id IN (${openRuleMatchesSql('$8')})))
    ORDER BY r.at, r.record_id`;
 
 /** Rows that are read at once, because a business has very many open records. */
@@ -77,6 +80,7 @@ export async function readOpenItems(
     terms,
     isFull,
     hasNames,
+    from,
   }: {
     readonly businessId: BusinessId;
     readonly currency: string;
@@ -84,15 +88,17 @@ export async function readOpenItems(
     readonly isFull: boolean;
     /** A rule compares names. */
     readonly hasNames: boolean;
+    readonly from: string | null;
   },
 ): Promise<{ readonly lines: readonly OpenLine[]; readonly records: readonly OpenRecord[] }> {
   const lines: OpenLine[] = [];
-  const batches = { size: batchSize, sql: linesSql, values: [businessId, currency, isFull] };
+  const batches = { size: batchSize, sql: linesSql, values: [businessId, currency, isFull, from] };
   for await (const rows of await openCursor(run, batches)) lines.push(...lineRows.parse(rows));
   const [first] = lines;
   const records: OpenRecord[] = [];
   if (first === undefined) return { lines, records };
-  const values = [businessId, currency, terms.countsCallbacks, terms.timeZone, first.day, isFull, hasNames];
+  const { countsCallbacks, timeZone } = terms;
+  const values = [businessId, currency, countsCallbacks, timeZone, first.day, isFull, hasNames, from];
   for await (const rows of await openCursor(run, { size: batchSize, sql: openRecordsSql, values }))
     records.push(...recordRows.parse(rows));
   return { lines, records };

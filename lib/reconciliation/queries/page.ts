@@ -14,6 +14,7 @@ import { isUuid } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { importLimits } from '../model/choices.ts';
 import { bankFormats, entryProblems, fileFailures } from '../model/entries.ts';
+import type { RuleRun } from '../model/rules.ts';
 import { readReconciliationSettings } from '../reconciliation-setting.ts';
 import type { CandidatesView, ImportView, ReconciliationQuery, ReconciliationView } from '../schema.ts';
 import { listLines, listRecords, readMatches, readTransit, totalLines, totalRecords } from './items.ts';
@@ -55,18 +56,25 @@ const importsSql = `
 const listImports = async (run: Run, businessId: BusinessId): Promise<readonly ImportView[]> =>
   importRows.parse(await run(importsSql, [businessId]));
 
+const isWaiting = (ruleRuns: readonly RuleRun[]): boolean =>
+  ruleRuns.some(({ state }) => state === 'waiting');
+
 const readSnapshot = <Result>(
   context: Context<PersonActor>,
   read: (run: Run) => Promise<Result>,
 ): Promise<Result> => readPageSnapshot(context.signal, read);
 
-/** Lists the last files with their progress. @throws Problem 'not-found' or 'forbidden'. */
+/** Lists the last files with their progress, and returns whether rules wait to be applied. @throws Problem 'not-found' or 'forbidden'. */
 export async function readImports(
   context: Context<PersonActor>,
   business: string,
-): Promise<{ readonly imports: readonly ImportView[] }> {
+): Promise<{ readonly imports: readonly ImportView[]; readonly isMatching: boolean }> {
   const { businessId } = requirePermission(context, business, 'read');
-  return readSnapshot(context, async (run) => ({ imports: await listImports(run, businessId) }));
+  const { ruleRuns } = await readReconciliationSettings(businessId);
+  return readSnapshot(context, async (run) => ({
+    imports: await listImports(run, businessId),
+    isMatching: isWaiting(ruleRuns),
+  }));
 }
 
 const refusedRows = z.array(z.object({ problems: importProblems }));
@@ -144,7 +152,8 @@ export async function readReconciliation(
 ): Promise<ReconciliationView> {
   const { businessId, may } = requirePermission(context, business, 'read');
   const { currency, currencies, period } = await chooseItems(context, businessId, query);
-  const { rules } = await readReconciliationSettings(businessId);
+  const { rules, ruleRuns } = await readReconciliationSettings(businessId);
+  const ruleRun = ruleRuns.find((run) => run.currency === currency) ?? null;
   const { show, state, q } = query;
   return readSnapshot(context, async (run) => {
     const terms = await readMatchTerms(run, businessId);
@@ -183,7 +192,9 @@ export async function readReconciliation(
         next: lastTransit === undefined ? null : `${lastTransit.cursor} ${lastTransit.recordId}`,
       },
       rules: rules.filter((rule) => rule.currency === currency),
+      ruleRun: ruleRun && { state: ruleRun.state, lines: ruleRun.lines },
       imports: await listImports(run, businessId),
+      isMatching: isWaiting(ruleRuns),
       mayMatch: may('period.close'),
     };
   });

@@ -24,8 +24,11 @@ export type StoredRuleMatch = z.infer<typeof rows>[number];
 /** Lists the matches of rules in open days. The caller has checked the permission. */
 export async function listRuleMatches(
   run: Run,
-  businessId: BusinessId,
-  currency: string,
+  {
+    businessId,
+    currency,
+    from,
+  }: { readonly businessId: BusinessId; readonly currency: string; readonly from: string | null },
 ): Promise<readonly StoredRuleMatch[]> {
   return rows.parse(
     await run(
@@ -39,8 +42,8 @@ export async function listRuleMatches(
          LEFT JOIN LATERAL (
            SELECT array_agg(record_id::text) AS ids FROM bank_match_record
             WHERE business_id = m.business_id AND match_id = m.match_id) AS r ON true
-        WHERE m.business_id = $1::uuid AND m.match_id IN (${openRuleMatchesSql})`,
-      [businessId, currency],
+        WHERE m.business_id = $1::uuid AND m.match_id IN (${openRuleMatchesSql('$3')})`,
+      [businessId, currency, from],
     ),
   );
 }

@@ -2,7 +2,8 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { systemContext } from '#lib/database/testing/tenant.ts';
 import { parsePeriod } from '#lib/statements/model/period.ts';
 import { inspectFile, startImport } from '../import-files.ts';
-import { addImportChunk, readReconciliation, runBankImports } from '../index.ts';
+import { addImportChunk, readReconciliation, runBankImports, saveRule } from '../index.ts';
+import { readReconciliationSettings } from '../reconciliation-setting.ts';
 import type { RuleInput } from '../schema.ts';
 import { inspectFileForm, parseReconciliationQuery, ruleForm, startImportForm } from '../schema.ts';
 
@@ -58,7 +59,7 @@ export async function readImport({ businessId, as }: Tenant, importId: string) {
 /** Uploads a statement as finance and reads it. Returns its import. */
 export async function importStatement(tenant: Tenant, text: string, fileName?: string) {
   const importId = await uploadStatement(tenant, text, fileName);
-  await runBankImports(systemContext('bank-imports'), new AbortController().signal);
+  await runBankJob();
   return readImport(tenant, importId);
 }
 
@@ -69,6 +70,24 @@ export const toRule = ({ businessId }: Tenant, fields: Partial<RuleInput> = {}) 
     ...{ contains: '', days: '5', tolerance: '0', joinsLines: false, suggests: false },
     ...fields,
   });
+
+/** Runs the job, which reads files and applies changed rules. */
+export const runBankJob = () => runBankImports(systemContext('bank-imports'), new AbortController().signal);
+
+/** Saves a rule as finance, and applies the rules. Returns what they match. */
+export async function saveAndApply(tenant: Tenant, rule: Parameters<typeof saveRule>[1]) {
+  await saveRule(tenant.as.finance, rule);
+  return applyRules(tenant, rule.currency);
+}
+
+/** Applies the rules that a person has changed. Returns what they match. */
+export async function applyRules(tenant: Tenant, currency = 'EUR') {
+  await runBankJob();
+  const { ruleRuns } = await readReconciliationSettings(tenant.businessId);
+  const run = ruleRuns.find((one) => one.currency === currency);
+  if (run?.state !== 'done') throw new Error(`the rules are not applied: ${run?.state}`);
+  return { lines: run.lines, matches: run.matches };
+}
 
 /** Reads the page of a period as a viewer. */
 export function readPeriod(
