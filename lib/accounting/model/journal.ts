@@ -40,7 +40,7 @@ export const movementKinds = [
 ] as const;
 
 /** Amounts of a deposit beside its net credited one, in the same currency. Null: it isn't reported. */
-export type Fees = Readonly<Record<MemoLine, SignedAmount | null>>;
+type Fees = Readonly<Record<MemoLine, SignedAmount | null>>;
 
 /**
  * A movement of the position, as a statement has it, negative where the position goes down. Or a part that gross posting

@@ -72,7 +72,7 @@ export const toRule = ({ businessId }: Tenant, fields: Partial<RuleInput> = {}) 
   });
 
 /** Runs the job, which reads files and applies changed rules. */
-export const runBankJob = () => runBankImports(systemContext('bank-imports'), new AbortController().signal);
+const runBankJob = () => runBankImports(systemContext('bank-imports'), new AbortController().signal);
 
 /** Saves a rule as finance, and applies the rules. Returns what they match. */
 export async function saveAndApply(tenant: Tenant, rule: Parameters<typeof saveRule>[1]) {
