@@ -74,10 +74,11 @@ export function ProofsSection({
 
 function nameCause(cause: ProofCause): string {
   if (cause.kind === 'line') return cause.line;
+  if (cause.kind === 'day') return `${cause.line} ${cause.day}`;
   return cause.kind === 'record' ? cause.recordId : cause.lineId;
 }
 
-/** A line, a record or a settlement that causes a difference. A line links to its rows. */
+/** A line, one of its days, a record or a settlement that causes a difference. A line and a day link to their rows. */
 function Cause({
   businessId,
   figures: { currency },
@@ -103,12 +104,16 @@ function Cause({
     });
   }
   const { line } = cause;
+  const days = cause.kind === 'day' ? `${cause.day}..${cause.day}` : period.text;
+  const texts = {
+    amount: () => <SignedAmount amount={cause.amount} currency={currency} />,
+    line: tStatements(`line.${line}`),
+  };
   return (
-    <TextLink prefetch={false} href={statementRowsHref(businessId, { currency, period: period.text, line })}>
-      {tStatements.rich('proofs.lineCause', {
-        amount: () => <SignedAmount amount={cause.amount} currency={currency} />,
-        line: tStatements(`line.${line}`),
-      })}
+    <TextLink prefetch={false} href={statementRowsHref(businessId, { currency, period: days, line })}>
+      {cause.kind === 'day'
+        ? tStatements.rich('proofs.dayCause', { ...texts, day: () => <Day day={cause.day} /> })
+        : tStatements.rich('proofs.lineCause', texts)}
     </TextLink>
   );
 }

@@ -119,11 +119,12 @@ test('shows the proofs with their difference, and what is open before a close', 
   );
   const causes = [
     { kind: 'line', line: 'credited', amount: signedAmount('2.5') },
+    { kind: 'day', line: 'credited', day: '2026-10-06', amount: signedAmount('2.5') },
     { kind: 'settlement', lineId: 'l', day: '2026-10-05', amount: signedAmount('10') },
   ] as const;
   const proofs = [{ name: 'cash', state: 'bad', difference: signedAmount('12.5'), causes }] as const;
   expect(render({ proofs })).toMatch(
-    /Net credited differs from its records by \+2\.50 EUR .*Received .* 10\.00 EUR is not proven/,
+    /Net credited differs from its records by \+2\.50 EUR .*Net credited of .* differs from its records by \+2\.50 EUR .*Received .* 10\.00 EUR is not proven/,
   );
   expect(text).toContain('3 amounts aren’t reported');
   expect(text).toContain('1 exception is older than 7 days and unassigned');

@@ -92,6 +92,7 @@ export const tStatements = createMessages({
     noOpening: 'Needs an opening position.',
     causes: '{name}: what differs',
     lineCause: '{line} differs from its records by <amount></amount>',
+    dayCause: '{line} of <day></day> differs from its records by <amount></amount>',
     recordCause: '{record} <id></id> changed after the next period was closed. It is <amount></amount> now.',
     settlementCause: 'Received <day></day>: <amount></amount> is not proven',
   },

@@ -250,13 +250,14 @@ export type Proof = {
   /** The difference in the settlement currency, where the proof fails. */
   readonly difference: SignedAmount | null;
   /**
-   * Its causes, the largest amounts first: lines whose rows have another sum, records that changed after the next close signed its opening
+   * Its causes, the largest amounts first: lines whose rows have another sum and their open days, records that changed after the next close signed its opening
    * position, or settlements received that are not proven.
    */
   readonly causes: readonly ProofCause[];
 };
 export type ProofCause = { readonly amount: SignedAmount } & (
   | { readonly kind: 'line'; readonly line: StatementLine }
+  | { readonly kind: 'day'; readonly line: StatementLine; readonly day: string }
   | { readonly kind: 'settlement'; readonly lineId: string; readonly day: string }
   | {
       readonly kind: 'record';

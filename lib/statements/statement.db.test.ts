@@ -48,8 +48,9 @@ describe('a statement', () => {
     expect((await desk.read('2026-09')).figures).toMatchObject({ opening: null, closing: null });
   });
 
-  test('names the lines whose rows have another sum', async () => {
+  test('names the lines and days whose rows have another sum', async () => {
     await desk.deposit('2026-10-10T10:00:00Z', { settlementPayableAmount: '10' });
+    await desk.deposit('2026-10-20T10:00:00Z', { settlementPayableAmount: '12.5' });
     await desk.withdrawal('2026-10-12T10:00:00Z', { deductedSettlementAmount: '4' });
     await updateRollups(systemContext(), new AbortController().signal);
     expect((await desk.read('2026-10')).proofs[0]).toMatchObject({ state: 'good', causes: [] });
@@ -61,7 +62,10 @@ describe('a statement', () => {
     });
     expect((await desk.read('2026-10')).proofs[0]).toEqual({
       ...{ name: 'lines', state: 'bad', difference: '2.5' },
-      causes: [{ kind: 'line', line: 'credited', amount: '2.5' }],
+      causes: [
+        { kind: 'line', line: 'credited', amount: '2.5' },
+        { kind: 'day', line: 'credited', day: '2026-10-10', amount: '2.5' },
+      ],
     });
   });
 

@@ -8,7 +8,7 @@ import { changesPosition, statementLines } from '../model/lines.ts';
 import { addDays } from '../model/period.ts';
 import type { Proof, ProofCause, StatementFigures } from '../schema.ts';
 import type { FiguresInput, Run } from './figures.ts';
-import { findRange, readExpiredLines, readOpening } from './figures.ts';
+import { findRange, readComparison, readExpiredLines, readOpening } from './figures.ts';
 import type { RowRange } from './rows-sql.ts';
 import { createRowsSql, createSettlementRowsSql, createStoredRowsSql, isSettlementSql } from './rows-sql.ts';
 
@@ -149,12 +149,14 @@ const lineSums = z.array(
   z.object({ line: z.enum(statementLines), amount: z.string().transform(signedAmount).nullable() }),
 );
 
+type LineCause = Extract<ProofCause, { readonly kind: 'line' }>;
+
 /** Returns the lines whose rows have another sum, with the difference. */
 async function listDifferentLines(
   run: Run,
   range: RowRange,
-  figures: StatementFigures,
-): Promise<readonly ProofCause[]> {
+  lines: StatementFigures['lines'],
+): Promise<readonly LineCause[]> {
   const { sql, values } = createRowsSql(range);
   const rows = await run(
     `SELECT line, trim_scale(sum(amount))::text AS amount FROM (${sql}) AS row GROUP BY line`,
@@ -162,7 +164,7 @@ async function listDifferentLines(
   );
   const sums = lineSums.parse(rows);
   const expired = await readExpiredLines(run, range);
-  return figures.lines.flatMap(({ name, amount }): ProofCause[] => {
+  return lines.flatMap(({ name, amount }): LineCause[] => {
     const parts = [
       sums.find(({ line }) => line === name)?.amount,
       expired.find((one) => one.name === name)?.amount,
@@ -171,6 +173,35 @@ async function listDifferentLines(
     const difference = addSigned(amount ?? zero, negateSigned(sum));
     return isZero(difference) ? [] : [{ kind: 'line', line: name, amount: difference }];
   });
+}
+
+/** Days that are searched for a difference: a quarter. */
+const searchedDays = 92;
+
+/**
+ * Returns the open days whose totals differ from their rows. Totals of a day are what may be wrong. A close has signed sums of its
+ * whole period, so none of its days differs.
+ */
+async function listDifferentDays(
+  run: Run,
+  input: FiguresInput,
+  open: RowRange['open'],
+): Promise<readonly ProofCause[]> {
+  const days = open.flatMap(({ from, to }) => listDays(from, to)).slice(0, searchedDays);
+  const causes: ProofCause[] = [];
+  for (const day of days) {
+    const one = { ...input, days: { from: day, to: day } };
+    const { lines } = await readComparison(run, one);
+    const different = await listDifferentLines(run, await findRange(run, one), lines);
+    causes.push(...different.map(({ line, amount }) => ({ kind: 'day' as const, line, day, amount })));
+  }
+  return causes;
+}
+
+function listDays(from: string, to: string): readonly string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
 }
 
 /** Records of a period that changed after a time $8, with what they count now. */
@@ -226,7 +257,13 @@ export async function readProofs(
       ? await readOpening(run, { ...input, days: { from: nextDay, to: nextDay } })
       : nextClose.opening;
   const lines = compare('lines', shown, other);
-  const different = lines.state === 'bad' ? await listDifferentLines(run, range, figures) : [];
+  const different =
+    lines.state === 'bad'
+      ? [
+          ...(await listDifferentLines(run, range, figures.lines)),
+          ...(await listDifferentDays(run, input, range.open)),
+        ]
+      : [];
   const ledger = compare('ledger', figures.closing, figures.opening === null ? null : next);
   const { businessId, currency, countsCallbacks } = input;
   const changed =
