@@ -250,8 +250,8 @@ export type Proof = {
   /** The difference in the settlement currency, where the proof fails. */
   readonly difference: SignedAmount | null;
   /**
-   * Its causes, the largest amounts first: lines whose rows have another sum and their open days, records that changed after the next close signed its opening
-   * position, or settlements received that are not proven.
+   * Its causes, the largest amounts first: lines whose rows have another sum and their open days, records that changed after the
+   * next close, or settlements received that are not proven.
    */
   readonly causes: readonly ProofCause[];
 };
