@@ -18,7 +18,7 @@ import { countsAsFactor, hasFactorSql, isConfirmedSql } from './session-store.ts
 export type FoundToken = {
   readonly tokenId: string;
   readonly state: 'active' | 'expired' | 'revoked';
-  /** The scopes that count now. Write scopes don't until a second owner approves them, or their notice has ended. */
+  /** The scopes that count now. Write scopes don't until a second owner approves them. Those of the only owner do after their notice. */
   readonly scopes: readonly ApiScope[];
   /** Shared by the tokens that replace each other. */
   readonly familyId: string;
@@ -35,6 +35,7 @@ const tokenRow = z.object({
   scopes: z.array(z.string()),
   writes_from: z.date().transform(fromDate).nullable(),
   approved_by: z.array(z.string()),
+  lacks_approval: z.boolean(),
   addresses: z.array(z.string()),
   expires_at: z.date().transform(fromDate),
   revoked_at: z.date().nullable(),
@@ -50,9 +51,20 @@ const tokenRow = z.object({
     .transform((all) => all.filter(({ role }) => hasPermission(role, 'api-token.create'))),
 });
 
+/**
+ * Returns SQL that is true if one of the businesses has another owner than the person. What an owner decided alone doesn't count
+ * while there is one.
+ */
+export const hasOtherOwnerSql = (businessIds: string, personId: string): string => `EXISTS (
+  SELECT FROM membership other JOIN person owner ON owner.id = other.person_id
+   WHERE other.business_id = ANY (${businessIds}) AND other.role = 'owner' AND other.person_id <> ${personId}
+     AND other.disabled_at IS NULL AND owner.disabled_at IS NULL)`;
+
 /** Every request with a token runs it, and planning it takes most of its time. */
 const tokenSql = `
   SELECT t.token_id, t.family_id, t.scopes, t.writes_from, t.approved_by, t.addresses, t.expires_at, t.revoked_at, t.last_used_at,
+         CASE WHEN t.writes_from IS NULL OR t.approved_by <> '{}' THEN false
+              ELSE ${hasOtherOwnerSql('t.business_ids', 't.person_id')} END AS lacks_approval,
          person.id AS person_id, person.email, person.name, person.is_factor_exempt,
          ${hasFactorSql('person.id')} AS has_factor, person.disabled_at IS NOT NULL AS is_disabled,
          coalesce((SELECT jsonb_agg(jsonb_build_object('business', business_id, 'role', role))
@@ -75,7 +87,7 @@ export async function findApiToken(token: string, now: Instant): Promise<FoundTo
   const { rows } = await databasePool().query(tokenSql, [hashToken(token), toDate(now)]);
   if (rows[0] === undefined) return null;
   const row = tokenRow.parse(rows[0]);
-  const mayWrite = row.writes_from !== null && row.writes_from <= now;
+  const mayWrite = row.writes_from !== null && row.writes_from <= now && !row.lacks_approval;
   const scopes = row.scopes.filter(isApiScope).filter((scope) => mayWrite || !isWriteScope(scope));
   return {
     tokenId: row.token_id,

@@ -17,6 +17,7 @@ export {
   endApiTokensAt,
   endApiTokensOfEveryone,
   findApiToken,
+  hasOtherOwnerSql,
   touchApiToken,
 } from './api-token-store.ts';
 export { findApprovalBlocks, judgeProposals } from './approval-queries.ts';

@@ -16,11 +16,13 @@ import { addMilliseconds } from '#lib/values/instant.ts';
 import { noticeMs } from './model.ts';
 import { listApiTokens } from './queries.ts';
 import type { ApiTokenList, changeGroupRolesForm } from './schema.ts';
+import { listNoticeRecipients } from './start-writes.ts';
 import { isWaitingForOwner, lockNewestApiToken, storeGroupRoles } from './store.ts';
 import { apiTokenProposals } from './token-proposals.ts';
 
 /**
- * Proposes other roles for the groups of a directory. Another owner approves them. Those of the only owner count after 72 hours.
+ * Proposes other roles for the groups of a directory. Another owner approves them. Those of the only owner count after 72
+ * hours, as long as there is no other owner.
  *
  * @throws Problem 'reauthentication-required', and 'conflict' for an unknown token or while a proposal for it waits
  */
@@ -56,9 +58,10 @@ export async function changeGroupRoles(
       const others = [...owners].filter((owner) => owner !== personId);
       await queueTeamNotice(transaction, { ...notice, kind: 'tokenProposed', personIds: others });
     } else {
-      await storeGroupRoles(transaction, token, { from: addMilliseconds(at, noticeMs), roles: groups }, at);
-      const payers = await lockMembersWith(transaction, businessId, 'payment.create');
-      await queueTeamNotice(transaction, { ...notice, kind: 'tokenNoticed', personIds: payers });
+      const from = addMilliseconds(at, noticeMs);
+      await storeGroupRoles(transaction, token, { from, roles: groups, isNoticed: true }, at);
+      const personIds = await listNoticeRecipients(transaction, businessId);
+      await queueTeamNotice(transaction, { ...notice, kind: 'tokenNoticed', personIds });
     }
     await writeAudit(transaction, context, {
       businessId,

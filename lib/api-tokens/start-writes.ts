@@ -7,20 +7,29 @@ import { queueTeamNotice } from '#lib/mail/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { insertProposal } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import type { GroupRole } from './model.ts';
 import { noticeMs } from './model.ts';
-import { lockApiToken, storeGroupRoles, storeWritesFrom } from './store.ts';
+import { findOwners, lockApiToken, storeGroupRoles, storeWritesFrom } from './store.ts';
 import { apiTokenProposals } from './token-proposals.ts';
 
 /** How the write scopes of a new token begin to count. */
 type StartOfWrites = 'proposed' | 'noticed' | null;
 
+/** Returns who learns that an owner decides alone: everyone who may create payments, and the owners, also disabled ones. */
+export async function listNoticeRecipients(
+  transaction: Transaction,
+  businessId: BusinessId,
+): Promise<ReadonlySet<PersonId>> {
+  const payers = await lockMembersWith(transaction, businessId, 'payment.create');
+  return new Set([...payers, ...(await findOwners(transaction, businessId))]);
+}
+
 /**
  * Proposes the write scopes of a new token to the other owners. An owner without another one gives notice instead: the scopes
- * count after 72 hours, everyone who may create payments gets a mail, and payments stay below the limits. The caller
- * writes the audit entry.
+ * count after 72 hours, as long as there is no other owner, everyone who may create payments and every disabled owner gets a
+ * mail, and payments stay below the limits. The caller writes the audit entry.
  */
 export async function startWrites(
   transaction: Transaction,
@@ -57,8 +66,9 @@ export async function startWrites(
   const from = addMilliseconds(at, noticeMs);
   await storeWritesFrom(transaction, tokenId, { writesFrom: from, approvedBy: [] });
   const stored = isDirectory ? await lockApiToken(transaction, tokenId) : null;
-  if (stored !== null) await storeGroupRoles(transaction, stored, { from, roles: groups }, at);
-  const payers = await lockMembersWith(transaction, businessId, 'payment.create');
-  await queueTeamNotice(transaction, { ...notice, kind: 'tokenNoticed', personIds: payers });
+  if (stored !== null)
+    await storeGroupRoles(transaction, stored, { from, roles: groups, isNoticed: true }, at);
+  const personIds = await listNoticeRecipients(transaction, businessId);
+  await queueTeamNotice(transaction, { ...notice, kind: 'tokenNoticed', personIds });
   return 'noticed';
 }

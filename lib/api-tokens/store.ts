@@ -1,14 +1,16 @@
 import 'server-only';
 import * as z from 'zod';
+import { hasOtherOwnerSql } from '#lib/access/index.ts';
 import type { ApiScope } from '#lib/access/model-api-scopes.ts';
 import { isApiScope } from '#lib/access/model-api-scopes.ts';
+import { mapNullable } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, instant, toDate } from '#lib/values/instant.ts';
-import type { Prisma } from '#prisma/generated/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
 import type { GroupRole } from './model.ts';
 import { directoryRoles } from './model.ts';
 
@@ -36,14 +38,22 @@ export type StoredApiToken = {
 export const groupRoles = z.array(z.object({ group: z.string(), role: z.enum(directoryRoles) }));
 
 /** The roles of the groups of a directory, and from when they count. */
-export type RoleVersion = { readonly from: Instant; readonly roles: readonly GroupRole[] };
+export type RoleVersion = {
+  readonly from: Instant;
+  readonly roles: readonly GroupRole[];
+  /** True if the only owner gave notice of them. They don't count while there is another owner. */
+  readonly isNoticed: boolean;
+};
 
 const roleVersions = z.array(
   z.object({
     from: z.int().transform(instant),
     roles: groupRoles,
+    isNoticed: z.boolean().default(false),
   }),
 );
+
+const isApproved = ({ isNoticed }: RoleVersion) => !isNoticed;
 
 /** Returns the version that counts, or null. */
 export const findRoleVersion = (versions: readonly RoleVersion[], now: Instant): RoleVersion | null =>
@@ -189,6 +199,18 @@ export async function findProposedRoles(
   return row === null ? [] : proposedRoles.parse(row.after).groups;
 }
 
+/** Returns the owners of a business, also those whose access is disabled. */
+export async function findOwners(
+  transaction: Transaction,
+  businessId: BusinessId,
+): Promise<readonly PersonId[]> {
+  const owners = await transaction.membership.findMany({
+    where: { businessId, role: 'owner' },
+    select: { personId: true },
+  });
+  return owners.map(({ personId }) => toId<PersonId>(personId));
+}
+
 /** Returns true while nothing has ended the session, also in a transaction that waited for a lock. */
 export const isSessionOpen = async (transaction: Transaction, sessionId: SessionId): Promise<boolean> =>
   (await transaction.session.count({ where: { id: sessionId, revokedAt: null } })) > 0;
@@ -223,11 +245,11 @@ export async function lockApiToken(
 }
 
 const toJson = (versions: readonly RoleVersion[]) =>
-  versions.map(({ from, roles }) => ({ from, roles: roles.map((role) => ({ ...role })) }));
+  versions.map(({ roles, ...version }) => ({ ...version, roles: roles.map((role) => ({ ...role })) }));
 
 /**
  * Adds roles that count from a time on, for all tokens that replace each other: a directory may use any of them. Of the earlier
- * versions, only the one that counts at that time stays. The caller holds a lock of the token.
+ * versions, only the one that counts now and the one that was approved last stay. The caller holds a lock of the token.
  */
 export async function storeGroupRoles(
   transaction: Transaction,
@@ -235,26 +257,69 @@ export async function storeGroupRoles(
   version: RoleVersion,
   now: Instant,
 ): Promise<void> {
-  const { familyId } = token;
-  const present = findRoleVersion(token.directoryRoles, now);
-  const kept = present === null || version.from <= now ? [] : [present];
+  const { directoryRoles } = token;
+  const stays = [findRoleVersion(directoryRoles, now), directoryRoles.findLast(isApproved)];
+  const kept = version.isNoticed ? directoryRoles.filter((one) => stays.includes(one)) : [];
+  await storeRoleVersions(transaction, token, [...kept, version]);
+}
+
+/** Removes the roles of which the only owner gave notice. The ones that were approved last count again. */
+export const removeNoticedRoles = (
+  transaction: Transaction,
+  token: Pick<StoredApiToken, 'familyId' | 'directoryRoles'>,
+): Promise<void> => storeRoleVersions(transaction, token, token.directoryRoles.filter(isApproved));
+
+async function storeRoleVersions(
+  transaction: Transaction,
+  { familyId }: Pick<StoredApiToken, 'familyId'>,
+  versions: readonly RoleVersion[],
+): Promise<void> {
   // Waits for a token that replaces one of them just now, so that the update sees it.
   await transaction.$queryRaw`
     SELECT 1 AS one FROM api_token WHERE family_id = ${familyId}::uuid ORDER BY token_id FOR UPDATE`;
   await transaction.apiToken.updateMany({
     where: { familyId },
-    data: { directoryRoles: toJson([...kept, version]) },
+    data: { directoryRoles: toJson(versions) },
   });
+}
+
+const hasOtherOwner = Prisma.raw(hasOtherOwnerSql('api_token.business_ids', 'api_token.person_id'));
+
+const rolesRow = z.array(z.object({ versions: roleVersions, hasOtherOwner: z.boolean() }));
+
+const noticedRow = z.array(
+  z.object({
+    tokenId: z.string(),
+    personId: z.string().transform(toId<PersonId>),
+    businessId: z.string().transform(toId<BusinessId>),
+  }),
+);
+
+/** Lists the tokens with write scopes or roles of which an owner gave notice who isn't the only one any more. */
+export async function listNoticedTokens(
+  now: Instant,
+): Promise<
+  readonly Pick<StoredApiToken & { readonly businessId: BusinessId }, 'tokenId' | 'personId' | 'businessId'>[]
+> {
+  const rows: unknown = await database().$queryRaw`
+    SELECT token_id::text AS "tokenId", person_id::text AS "personId", business_ids[1]::text AS "businessId" FROM api_token
+     WHERE revoked_at IS NULL AND expires_at > ${toDate(now)}::timestamptz
+       AND (writes_from IS NOT NULL AND approved_by = '{}' OR directory_roles @> '[{"isNoticed": true}]') AND ${hasOtherOwner}
+     ORDER BY created_at, token_id`;
+  return noticedRow.parse(rows);
 }
 
 /** Returns the roles that the directory of a token gives now, and since when they count. Null: none. */
 export async function findGroupRoles(
-  transaction: Pick<Transaction, 'apiToken'>,
+  transaction: Pick<Transaction, '$queryRaw'>,
   tokenId: string,
   now: Instant,
 ): Promise<RoleVersion | null> {
-  const row = await transaction.apiToken.findUnique({ where: { tokenId }, select: { directoryRoles: true } });
-  return row === null ? null : findRoleVersion(roleVersions.parse(row.directoryRoles), now);
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT directory_roles AS versions, ${hasOtherOwner} AS "hasOtherOwner" FROM api_token WHERE token_id = ${tokenId}::uuid`;
+  const [row] = rolesRow.parse(rows);
+  if (row === undefined) return null;
+  return findRoleVersion(row.hasOtherOwner ? row.versions.filter(isApproved) : row.versions, now);
 }
 
 /** Returns true if the business has a token of a directory that works. */
@@ -311,15 +376,15 @@ export async function insertApiToken(
   return tokenId;
 }
 
-/** Stores from when a token writes, and who approved it. */
+/** Stores from when a token writes, and who approved it. Null: it waits for another owner. */
 export async function storeWritesFrom(
   transaction: Transaction,
   tokenId: string,
-  { writesFrom, approvedBy }: { readonly writesFrom: Instant; readonly approvedBy: readonly PersonId[] },
+  { writesFrom, approvedBy }: Pick<StoredApiToken, 'writesFrom' | 'approvedBy'>,
 ): Promise<void> {
   await transaction.apiToken.update({
     where: { tokenId },
-    data: { writesFrom: toDate(writesFrom), approvedBy: [...approvedBy] },
+    data: { writesFrom: mapNullable(writesFrom, toDate), approvedBy: [...approvedBy] },
   });
 }
 

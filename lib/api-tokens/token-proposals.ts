@@ -51,6 +51,6 @@ export const apiTokenProposals: AnsweredKind<ProposedWrites> = {
     approvedBy.delete(token.personId);
     await storeWritesFrom(transaction, subject, { writesFrom: at, approvedBy: [...approvedBy] });
     if (after.groups !== undefined)
-      await storeGroupRoles(transaction, token, { from: at, roles: after.groups }, at);
+      await storeGroupRoles(transaction, token, { from: at, roles: after.groups, isNoticed: false }, at);
   },
 };

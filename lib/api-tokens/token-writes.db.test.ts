@@ -1,17 +1,19 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findApiToken, requirePermission } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { sendMail } from '#lib/mail/index.ts';
 import { tApiTokens } from '#lib/messages/api-tokens.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
+import { setMailServer } from '#lib/platform/testing/file-doubles.ts';
 import { withdrawEndedTokens } from '#lib/proposals/index.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import { createApiToken, rerollApiToken, revokeApiToken } from './change-tokens.ts';
 import { decideApiToken } from './decide-token.ts';
-import { listApiTokens, listTokenProposals, withdrawTokenProposals } from './index.ts';
+import { listApiTokens, listTokenProposals, proposeNoticedTokens, withdrawTokenProposals } from './index.ts';
 import { createApiTokenForm } from './schema.ts';
 import { apiTokenProposals } from './token-proposals.ts';
 
@@ -162,6 +164,73 @@ test('of the only owner writes after 72 hours, and keeps that time when it is re
   expect(await findScopes(last.token, 72 * hour + 1_000)).toEqual(['payments:read']);
   await decide(second, await findProposal(), 'approve');
   expect(await findScopes(last.token)).toContain('payments:write');
+});
+
+describe('a token of an owner who was the only one', () => {
+  const setSecond = (disabledAt: Date | null) =>
+    database().membership.updateMany({ where: { personId: second.actor.personId }, data: { disabledAt } });
+  const later = 73 * 3_600_000;
+
+  beforeEach(async () => {
+    await setSecond(new Date());
+  });
+
+  test('writes only while there is no other owner, and then waits for them', async () => {
+    const token = await create();
+    expect(await findScopes(token, later)).toContain('payments:write');
+    await setSecond(null);
+    expect(await findScopes(token, later)).toEqual(['payments:read']);
+    expect(await proposeNoticedTokens(systemContext())).toBe(1);
+    expect(await proposeNoticedTokens(systemContext())).toBe(0);
+    // Disabling the other owner again doesn’t bring the notice back.
+    await setSecond(new Date());
+    expect(await findScopes(token, later)).toEqual(['payments:read']);
+    await setSecond(null);
+    const { tokens } = await listApiTokens(second, tenant.businessId);
+    expect(tokens[0]?.writes?.state).toBe('waiting');
+    await expect(decide(tenant.as.owner, await findProposal(), 'approve')).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await decide(second, await findProposal(), 'approve');
+    expect(await findScopes(token)).toContain('payments:write');
+    const entries = await database().auditEntry.findMany({
+      where: { chainId: tenant.businessId, objectType: 'api-token' },
+      orderBy: { sequence: 'asc' },
+    });
+    expect(entries.map(({ action, actorKind }) => [action, actorKind])).toEqual([
+      ['api-token.create', 'person'],
+      ['api-token.propose', 'system'],
+      ['api-token.approve', 'person'],
+    ]);
+  });
+
+  test('that another one replaced ends to write, and only the new one is proposed', async () => {
+    const token = await create();
+    const { businessId, as } = tenant;
+    const [{ tokenId = '' } = {}] = (await listApiTokens(as.owner, businessId)).tokens;
+    const next = await rerollApiToken(as.owner, { businessId, tokenId, overlapHours: 168 });
+    await setSecond(null);
+    expect(await proposeNoticedTokens(systemContext())).toBe(1);
+    expect(await listTokenProposals(second, businessId)).toHaveLength(1);
+    await decide(second, await findProposal(), 'approve');
+    expect(await findScopes(next.token)).toContain('payments:write');
+    expect(await findScopes(token)).toEqual(['payments:read']);
+  });
+
+  test('is mailed to the disabled owner, too', async () => {
+    setMailServer();
+    await create();
+    setMailServer(false);
+    const [mail] = await database().mailMessage.findMany({ where: { personId: second.actor.personId } });
+    expect(mail?.subject).toBe('In 72 hours, an API token begins to write');
+    const recipients: string[] = [];
+    await sendMail(systemContext(), AbortSignal.timeout(20_000), async () => ({
+      send: async ({ to }) => void recipients.push(to),
+      verify: async () => undefined,
+      close: () => undefined,
+    }));
+    expect(recipients).toContain(second.actor.email);
+  });
 });
 
 test.each([0, 168] as const)(

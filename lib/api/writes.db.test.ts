@@ -329,6 +329,21 @@ describe('a token of the only owner', () => {
     });
     expect(desk.service.requests).toHaveLength(1);
   });
+
+  test('creates nothing while the business has no limit', async () => {
+    await database().membership.updateMany({
+      where: { personId: desk.second.actor.personId },
+      data: { disabledAt: new Date() },
+    });
+    const token = await createToken(['payments:write']);
+    const where = { personId: desk.tenant.as.owner.actor.personId };
+    await database().apiToken.updateMany({ where, data: { writesFrom: new Date(Date.now() - 1_000) } });
+    const refused = await readProblem(await send('/payments', { token, body: payment() }));
+    expect(refused).toMatchObject({ code: 'forbidden', detail: expect.stringMatching(/limit/) });
+    expect(desk.service.requests).toEqual([]);
+    await desk.setLimit('100');
+    expect((await send('/payments', { token, body: payment() })).status).toBe(201);
+  });
 });
 
 describe('a token that waits for another owner', () => {

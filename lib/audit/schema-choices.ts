@@ -103,6 +103,7 @@ export const auditActions = [
   'api-token.create',
   'api-token.decline',
   'api-token.decline-lifetime',
+  'api-token.propose',
   'api-token.propose-lifetime',
   'api-token.reroll',
   'api-token.revoke',

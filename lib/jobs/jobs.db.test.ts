@@ -77,7 +77,6 @@ describe('jobs', () => {
     const pruning = jobs.find(({ name }) => name === 'pruning');
     await expect(pruning?.run(systemContext(), new AbortController().signal)).resolves.toEqual({
       apiWrites: 0,
-      tokenProposals: 0,
       eventDeliveries: 0,
       sessions: 0,
       tries: 1,

@@ -1,7 +1,7 @@
 import 'server-only';
 import { pruneAccess } from '#lib/access/index.ts';
 import { deleteOldWrites } from '#lib/api/index.ts';
-import { withdrawTokenProposals } from '#lib/api-tokens/index.ts';
+import { proposeNoticedTokens, withdrawTokenProposals } from '#lib/api-tokens/index.ts';
 import { anchorAudit } from '#lib/audit/index.ts';
 import { foldWaitingCallbacks, runReprocessings } from '#lib/callbacks/index.ts';
 import { checkSettledPayments } from '#lib/connection/index.ts';
@@ -208,6 +208,16 @@ export const jobs: readonly Job[] = [
     run: expireRecords,
   },
   {
+    name: 'api-tokens',
+    everySeconds: 60,
+    runsWhilePaused: true,
+    isWokenBy: () => false,
+    run: async (context) => ({
+      proposed: await proposeNoticedTokens(context),
+      withdrawn: (await withdrawTokenProposals(context)) + (await withdrawPaymentsOfTokens(context)),
+    }),
+  },
+  {
     name: 'pruning',
     everySeconds: 3_600,
     runsWhilePaused: true,
@@ -216,7 +226,6 @@ export const jobs: readonly Job[] = [
       ...(await pruneAccess(context.clock.now())),
       drafts: await deleteOldDrafts(context.clock.now()),
       apiWrites: await deleteOldWrites(context.clock.now()),
-      tokenProposals: (await withdrawTokenProposals(context)) + (await withdrawPaymentsOfTokens(context)),
       notifications: await deleteOldNotifications(context.clock.now()),
       reportRuns: await deleteOldRuns(context.clock.now()),
       eventDeliveries: await emptyOldDeliveries(context.clock.now()),

@@ -72,7 +72,8 @@ async function composeContent(
   if (mail.invitation_id === null) {
     const role = parseRole(mail.role);
     const person = { isDeputy: mail.is_deputy ?? false, hasSecondFactor: countsAsFactor(mail) };
-    if (role === undefined || !mayWith({ ...person, role }, mail.permission))
+    const { permission } = mail;
+    if (role === undefined || !(permission === 'membership' || mayWith({ ...person, role }, permission)))
       return { reason: tMail('noPermission') };
     if (token === null || path === null) return { text, html };
     if (!(await isLinkOpen(path, hashToken(token), now))) return { reason: tMail('linkEnded') };

@@ -10,6 +10,8 @@ import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 
 const mailPermissions = [
+  // A member, also while the access is disabled.
+  'membership',
   'account.use',
   'payment.approve',
   'read',
@@ -21,7 +23,7 @@ const mailPermissions = [
   'statement.read',
   'export',
   'risk.read',
-] as const satisfies readonly Permission[];
+] as const satisfies readonly (Permission | 'membership')[];
 
 export type NewMail = {
   /** Chosen by rooms that later read what became of the mail. */
@@ -149,7 +151,7 @@ export async function claimMail(now: Instant): Promise<ClaimedMail | null> {
         coalesce(m.address, (SELECT p.email FROM person p WHERE p.id = m.person_id)) AS email,
         (SELECT s.role FROM membership s JOIN person p ON p.id = s.person_id
           WHERE s.person_id = m.person_id AND s.business_id = m.business_id
-            AND s.disabled_at IS NULL AND p.disabled_at IS NULL) AS role,
+            AND (s.disabled_at IS NULL OR m.permission = 'membership') AND p.disabled_at IS NULL) AS role,
         (SELECT ${isDeputySql('s', '$1')} FROM membership s
           WHERE s.person_id = m.person_id AND s.business_id = m.business_id) AS is_deputy,
         coalesce((SELECT p.is_factor_exempt FROM person p WHERE p.id = m.person_id), false) AS is_factor_exempt,

@@ -20,7 +20,7 @@ type TeamEvent =
       readonly roles: readonly Role[];
     }
   | {
-      /** To the other owners, and to everyone who may create payments. */
+      /** To the other owners, or to everyone who may create payments and disabled owners. */
       readonly kind: 'tokenProposed' | 'tokenNoticed';
       /** The number of its write scopes. */
       readonly scopes: number;
@@ -50,7 +50,8 @@ export type AccessNotice =
 /** The mails of owners and approvers are sent only while their recipient is one. */
 function toPermission(kind: TeamEvent['kind']): keyof typeof pages {
   if (kind === 'fewerProposed' || kind === 'tokenProposed') return 'proposal.answer';
-  if (kind === 'tokenNoticed') return 'account.use';
+  // An owner who disables another one can't keep it from them.
+  if (kind === 'tokenNoticed') return 'membership';
   if (kind === 'deputyNamed' || kind === 'deputyOf') return 'account.use';
   return kind === 'roleChanged' || kind === 'factorNotNeeded' ? 'account.use' : 'team.manage';
 }
@@ -58,6 +59,7 @@ function toPermission(kind: TeamEvent['kind']): keyof typeof pages {
 /** The page that a mail for people with a permission opens. */
 const pages = {
   'account.use': 'settings',
+  membership: 'settings',
   'proposal.answer': 'approvals',
   'team.manage': 'team',
 } as const satisfies Partial<Record<NewMail['permission'], string>>;

@@ -8,7 +8,7 @@ export const tApiTokenWrites = createMessages({
   approved: 'Writing approved by {name}.',
   formerOwner: 'a former owner',
   review: 'Review',
-  help: 'Another owner must approve a token that writes. If you are the only owner, it writes after 72 hours, and creates payments only below the limits.',
+  help: 'Another owner must approve a token that writes. While you are the only owner, it writes after 72 hours, and creates payments only below the limits.',
   title: 'Let the token {name} write?',
   detail:
     'It acts in the name of its maker, at any time, without a confirmation. You can’t approve payments that it proposes.',

@@ -12,6 +12,7 @@ export const tAuditActions = createMessages({
     'change-groups': 'Roles of the directory’s groups changed',
     create: 'API token created',
     decline: 'Writing by an API token declined',
+    propose: 'Writing by an API token proposed to other owners',
     reroll: 'API token rerolled',
     revoke: 'API token revoked',
     'take-over': 'API token taken over',

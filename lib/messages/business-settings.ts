@@ -41,6 +41,8 @@ export const tCreationLimitRefusals = createMessages({
     proposed:
       'A payment request with this reference is waiting for approval, or is approved but not sent yet.',
     tokenLimited: 'This price is above the limit. Only a token that another owner approved can propose it.',
+    tokenWithoutLimit:
+      'No other owner has approved this token, so it creates payments only below a limit. Set one in Settings.',
     notNeeded: 'This price isn’t above the limit. You can create the payment without approval.',
   },
 });

@@ -24,7 +24,7 @@ export const tDirectory = createMessages({
     twice: 'Each group may have only one role.',
     title: 'Change the roles of {name}',
     detail:
-      'Another owner must approve the change. If you are the only owner, it takes effect after 72 hours. Roles then change with the next request of the directory.',
+      'Another owner must approve the change. While you are the only owner, it takes effect after 72 hours. Roles then change with the next request of the directory.',
     submit: 'Propose roles',
     done: 'Roles proposed',
     failed: 'The roles couldn’t be proposed',

@@ -29,7 +29,10 @@ const batchReading = {
 
 /** A typical entry of each other action, as the product writes it. */
 export const recordEntries: readonly Sample[] = [
-  ...ofEach(['api-token.approve', 'api-token.decline', 'api-token.withdraw'], { ...token, proposedBy: ann }),
+  ...ofEach(
+    ['approve', 'decline', 'propose', 'withdraw'].map((verb) => `api-token.${verb}`),
+    { ...token, proposedBy: ann },
+  ),
   ...ofEach(
     ['approve', 'decline', 'propose', 'set', 'withdraw'].map((verb) => `api-token.${verb}-lifetime`),
     { days: 90, proposedBy: ann },
