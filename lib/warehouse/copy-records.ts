@@ -23,6 +23,8 @@ import { folderPrefix, removeStaleFolders, touchFolder } from './work-folders.ts
 import { writeFile } from './write-file.ts';
 
 const manifestName = 'manifest.json';
+/** Of the files of risk alone, because their rows, sizes and hashes show readers of the records when risk changes. */
+const riskManifestName = 'manifest-risk.json';
 
 /** The name of a copy's folder, which sorts by time. */
 const toRunId = (at: Instant): string => new Date(at).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
@@ -52,7 +54,7 @@ function readKey({ businessId, accessId, region, secret }: StoredWarehouse): Sto
   return { keyId: accessId, region, secret: Buffer.from(text).toString() };
 }
 
-/** Writes the manifest with which a loader verifies a copy: the files with rows, sizes and hashes. It is written last. */
+/** Writes the manifest with which a loader verifies files of a copy: their rows, sizes and hashes. */
 const writeManifest = ({ runId, startedAt, files }: WarehouseRun, businessId: string): string =>
   `${JSON.stringify(
     {
@@ -128,11 +130,20 @@ async function copyFiles(copy: Run, begun: WarehouseRun) {
     run = { ...run, files: [...run.files, file] };
     if (!(await storeRun(lease, run))) throw new CopyStopped('lost');
   }
-  const manifest = Buffer.from(writeManifest(run, businessId));
-  const from = path.join(folder, manifestName);
-  await fs.writeFile(from, manifest);
-  const sha256 = createHash('sha256').update(manifest).digest('hex');
-  await put({ path: from, bytes: manifest.byteLength, sha256 }, manifestName);
+  const putManifest = async (name: string, files: WarehouseRun['files']): Promise<void> => {
+    const manifest = Buffer.from(writeManifest({ ...run, files }, businessId));
+    const from = path.join(folder, name);
+    await fs.writeFile(from, manifest);
+    const sha256 = createHash('sha256').update(manifest).digest('hex');
+    await put({ path: from, bytes: manifest.byteLength, sha256 }, name);
+  };
+  const riskFiles = run.files.filter(({ list }) => isRiskList(list));
+  if (riskFiles.length > 0 && (await mayCopy())) await putManifest(riskManifestName, riskFiles);
+  // The last file: a folder without it isn't complete.
+  await putManifest(
+    manifestName,
+    run.files.filter(({ list }) => !isRiskList(list)),
+  );
   return run;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { database } from '#lib/database/pools.ts';
 import { createPerson } from '#lib/database/testing/tenant.ts';
 import { setWarehouse } from './change-warehouse.ts';
@@ -14,7 +15,9 @@ async function copy(objects: Map<string, Buffer>, laterMs: number) {
   objects.clear();
   expect(await desk.run(laterMs)).toEqual({ copied: 1, failed: 0 });
   const { folder, files } = readManifest(objects);
-  return new Map(files.map(({ name }) => [name.split('.')[0], readLines(objects, `${folder}${name}`)]));
+  const hasRisk = objects.has(`${folder}manifest-risk.json`);
+  const all = [...files, ...(hasRisk ? readManifest(objects, 'manifest-risk.json').files : [])];
+  return new Map(all.map(({ name }) => [name.split('.')[0], readLines(objects, `${folder}${name}`)]));
 }
 
 test('copies open and resolved exceptions, and the minimums as last read', async () => {
@@ -84,8 +87,40 @@ test('copies risk details only while the person who chose it may see them', asyn
     data: { role: 'finance' },
   });
   const later = await copy(objects, 3 * night);
+  expect([...objects.keys()].filter((name) => name.includes('risk'))).toEqual([]);
   expect([...later.keys()]).toEqual([...tables.keys()].filter((list) => !list?.endsWith('-risk')));
   expect(await readWarehouse(colleague, businessId)).toMatchObject({ settings: { copiesRisk: false } });
+});
+
+test('the manifest of the records doesn’t show that risk details changed', async () => {
+  const { url, objects } = await desk.open();
+  await desk.verifyOwner();
+  await desk.addPayment('5');
+  await desk.set(url, { risk: 'yes' });
+  const read = (name: string): unknown => {
+    const text = String([...objects].find(([one]) => one.endsWith(`/${name}`))?.[1]);
+    // Each copy has its own id and time.
+    const {
+      runId: _run,
+      startedAt: _at,
+      ...rest
+    } = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+    return rest;
+  };
+  const manifests = ['manifest.json', 'manifest-risk.json'] as const;
+  await copy(objects, night);
+  const [records, risk] = manifests.map(read);
+  await database().depositRisk.updateMany({
+    where: { businessId: desk.tenant.businessId },
+    data: { riskScore: '0.123' },
+  });
+  await copy(objects, 2 * night);
+  const [recordsLater, riskLater] = manifests.map(read);
+  expect(recordsLater).toEqual(records);
+  expect(JSON.stringify(records)).not.toContain('risk');
+  expect(riskLater).not.toEqual(risk);
+  // A loader that finds the manifest of the records finds the other one, too.
+  expect([...objects.keys()].at(-1)).toMatch(/manifest\.json$/);
 });
 
 test('an owner who may not see risk details neither chooses to copy them nor sees their files', async () => {

@@ -89,12 +89,12 @@ const manifestSchema = z.object({
     }),
   ),
 });
-export const readManifest = (objects: ReadonlyMap<string, Buffer>) => {
-  const [name, bytes] = [...objects].find(([one]) => one.endsWith('/manifest.json')) ?? [
-    '',
-    Buffer.from('{}'),
-  ];
-  return { folder: name.replace('manifest.json', ''), ...manifestSchema.parse(JSON.parse(bytes.toString())) };
+export const readManifest = (
+  objects: ReadonlyMap<string, Buffer>,
+  name: 'manifest.json' | 'manifest-risk.json' = 'manifest.json',
+) => {
+  const [path, bytes] = [...objects].find(([one]) => one.endsWith(`/${name}`)) ?? ['', Buffer.from('{}')];
+  return { folder: path.replace(name, ''), ...manifestSchema.parse(JSON.parse(bytes.toString())) };
 };
 
 /** Returns the lines of a copied file. */
