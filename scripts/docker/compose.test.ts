@@ -20,6 +20,8 @@ const service = z.object({
   mem_limit: z.string().optional(),
   pids_limit: z.number().optional(),
   env_file: z.unknown().optional(),
+  tmpfs: z.array(z.string()).optional(),
+  volumes: z.array(z.string()).optional(),
   healthcheck: z.unknown().optional(),
 });
 const composeFile = z.object({ name: z.string(), services: z.record(z.string(), service) });
@@ -61,6 +63,14 @@ const recipients: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('compose.yaml', () => {
+  // A file has up to 5 GB, and a folder in memory counts towards the limit of the container.
+  test('writes the files for the data warehouse to a volume', () => {
+    const { environment: variables = {}, tmpfs, volumes = [] } = real.services['worker'] ?? {};
+    const folders = volumes.map((volume) => volume.split(':')[1]);
+    expect(tmpfs).toContain('/tmp');
+    expect(folders).toContain(variables['TMPDIR']);
+  });
+
   test.each(Object.entries(recipients))('gives %s only to the parts that use it', (name, expected) => {
     expect(parts.filter((part) => getsSecret(part, name))).toEqual(expected);
   });
