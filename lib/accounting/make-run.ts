@@ -77,11 +77,8 @@ const sumPosition = (movements: readonly Movement[]): SignedAmount =>
 const pageSize = 100;
 
 /** Reads on other connections than the transaction, because a held connection must not wait for another one. */
-async function readBefore(context: Context<PersonActor>, businessId: BusinessId) {
-  const [terms, settings] = await Promise.all([
-    readStatementTerms(context, businessId),
-    readSettings(businessId),
-  ]);
+async function readBefore(businessId: BusinessId) {
+  const [terms, settings] = await Promise.all([readStatementTerms(businessId), readSettings(businessId)]);
   return { terms, settings };
 }
 
@@ -249,7 +246,7 @@ export async function checkJournal(
 ): Promise<JournalCheck> {
   const { businessId } = requirePermission(context, input.businessId, 'export');
   const { page, ...choice } = input;
-  const before = await readBefore(context, businessId);
+  const before = await readBefore(businessId);
   return readPageSnapshot(context.signal, async (read) => {
     const run = await prepareRun(read, before, businessId, choice);
     const offset = page * pageSize;
@@ -384,7 +381,7 @@ export async function startRun(
   input: z.output<typeof startRunForm>,
 ): Promise<{ readonly runId: string; readonly number: number }> {
   const { businessId } = requirePermission(context, input.businessId, 'export');
-  const before = await readBefore(context, businessId);
+  const before = await readBefore(businessId);
   const hasRate = needsRate(input.target, input.currency, before.settings) && input.rate !== null;
   if (hasRate && input.rateSource === '') throw new Problem('invalid', tJournal('refused.rateSource'));
   const by = context.actor.personId;

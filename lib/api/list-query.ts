@@ -34,7 +34,7 @@ function describeFilter(filter: FilterSpec): string {
   }
 }
 
-const listParameters = {
+export const listParameters = {
   business: businessParameter,
   limit: z.coerce
     .number()

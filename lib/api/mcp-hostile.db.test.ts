@@ -38,7 +38,7 @@ test('answers each hostile argument of each tool with a result or a refusal', as
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(address, { fetch: ask }));
   const { tools } = await client.listTools();
-  expect(tools).toHaveLength(13);
+  expect(tools).toHaveLength(15);
   let turn = 0;
   for (const { name, inputSchema } of tools)
     for (const argument of Object.keys(inputSchema.properties ?? {})) {

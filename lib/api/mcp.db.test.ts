@@ -109,6 +109,8 @@ test('lists no tool that the role of the maker no longer allows', async () => {
     ...payments.slice(0, 2),
     'get_statement',
     'list_payments',
+    'list_statement_figures',
+    'list_statement_rows',
     'list_statements',
   ]);
   // Compliance creates tokens, but exports no lists.

@@ -15,24 +15,14 @@ import { withdrawalFields } from '#lib/records/model/withdrawal.ts';
 import { listRefunds } from '#lib/refunds/index.ts';
 import type { RefundRow } from '#lib/refunds/schema.ts';
 import { refundList, refundRowFields } from '#lib/refunds/schema.ts';
-import { listClosedPeriods, readClosedPeriod } from '#lib/statements/index.ts';
-import { memoLines, statementLines } from '#lib/statements/model/lines.ts';
-import type { ClosedPeriod } from '#lib/statements/schema.ts';
 import { listWithdrawals, readWithdrawal, viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
 import { withdrawalList, withdrawalRowFields } from '#lib/withdrawals/schema.ts';
 import { caseRoutes } from './case-routes.ts';
 import { findOne } from './list-query.ts';
-import {
-  apiAmount,
-  apiSignedAmount,
-  apiTime,
-  recordSchema,
-  writeRecord,
-  writeTime,
-  writeTimeOrNull,
-} from './model-record.ts';
+import { apiAmount, apiTime, recordSchema, writeRecord, writeTimeOrNull } from './model-record.ts';
 import type { ApiRoute } from './route.ts';
 import { createListRoute, createRecordRoute } from './route.ts';
+import { statementRoutes } from './statement-routes.ts';
 import { exception, paymentRequest, writeException, writePaymentRequest } from './write-record.ts';
 
 /** Fields with which we plan our own reads of a payment. */
@@ -236,64 +226,6 @@ const businessRoutes: readonly ApiRoute[] = [
         refundFollowUpDepositsForOneTimePayments: record?.refundFollowUpDepositsForOneTimePayments ?? null,
         userServiceFeeDistributionPercentage: record?.userServiceFeeDistributionPercentage ?? null,
       };
-    },
-  }),
-];
-
-const closedPeriod = z.object({
-  closeId: z.string(),
-  currency: z.string(),
-  number: z.int(),
-  revision: z.int(),
-  from: z.string(),
-  to: z.string(),
-  closing: apiSignedAmount.nullable(),
-  closedAt: apiTime,
-  signedBy: z.string(),
-  approvedBy: z.string(),
-  packSha256: z.string(),
-  reopenedAt: apiTime.nullable(),
-});
-
-const writePeriod = (period: ClosedPeriod) => ({
-  ...period,
-  closedAt: writeTime(period.closedAt),
-  reopenedAt: writeTimeOrNull(period.reopenedAt),
-});
-
-const sum = apiSignedAmount.nullable();
-const figures = z.object({
-  currency: z.string(),
-  from: z.string(),
-  to: z.string(),
-  timeZone: z.string(),
-  beginsAt: z.string(),
-  endsAt: z.string(),
-  countsCallbacks: z.boolean(),
-  opening: sum,
-  lines: z.array(z.object({ name: z.enum(statementLines), count: z.int(), amount: sum })),
-  memo: z.array(z.object({ name: z.enum(memoLines), amount: sum, known: z.int(), count: z.int() })),
-  withoutCurrency: z.int(),
-  refunds: z.array(z.object({ coin: z.string(), count: z.int(), amount: sum, known: z.int(), fee: sum })),
-  refundsWithout: z.object({ currency: z.int(), date: z.int() }),
-  change: apiSignedAmount,
-  closing: sum,
-});
-
-const statementRoutes: readonly ApiRoute[] = [
-  createRecordRoute({
-    ...{ path: '/statements', summary: tApi('operation.statements'), scope: 'statements:read' },
-    response: z.object({ data: z.array(closedPeriod.meta({ id: 'ClosedPeriod' })) }),
-    read: async (context, businessId) => ({
-      data: (await listClosedPeriods(context, businessId)).map(writePeriod),
-    }),
-  }),
-  createRecordRoute({
-    ...{ path: '/statements/{id}', summary: tApi('operation.statement'), scope: 'statements:read' },
-    response: closedPeriod.extend({ figures }).meta({ id: 'Statement' }),
-    read: async (...input) => {
-      const found = await readClosedPeriod(...input);
-      return { ...writePeriod(found.period), figures: found.figures };
     },
   }),
 ];

@@ -63,8 +63,12 @@ async function readLabel(businessId: BusinessId): Promise<BusinessLabel> {
 /** Returns the IANA time zone of the business. */
 export async function readTimeZone(context: Context<PersonActor>, business: string): Promise<string> {
   const { businessId } = requirePermission(context, business, 'account.use');
-  return (await readLabel(businessId)).timeZone;
+  return findTimeZone(businessId);
 }
+
+/** Returns the same. The caller has checked the permission. */
+export const findTimeZone = async (businessId: BusinessId): Promise<string> =>
+  (await readLabel(businessId)).timeZone;
 
 /** Returns the record as last read, its age, and the error of the latest attempt. */
 export async function readBusinessView(

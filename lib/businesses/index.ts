@@ -7,6 +7,7 @@ import 'server-only';
  */
 export { readBusinessDay } from './business-day-queries.ts';
 export {
+  findTimeZone,
   listBusinesses,
   listMemberships,
   readAcceptedTerms,

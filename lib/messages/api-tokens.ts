@@ -88,7 +88,7 @@ export const tApiTokens = createMessages({
     'exceptions:read': 'Read exceptions and the work on them',
     'minimums:read': 'Read the minimum deposits',
     'business:read': 'Read the business record',
-    'statements:read': 'Read closed periods and their statements',
+    'statements:read': 'Read statements and closed periods',
     'assistant:use': 'Let an AI assistant read what the chosen scopes read',
     'payments:write': 'Create payments, and propose those above the limits',
     'notes:write': 'Write notes about payments, deposits and withdrawals',

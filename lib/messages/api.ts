@@ -46,6 +46,10 @@ export const tApi = createMessages({
     updatedSince:
       'Only records that changed at or after this time, the oldest change first. For a copy, send five minutes before the newest changedAt that you have.',
     id: 'The ID of the record.',
+    settlementCurrency: 'The settlement currency, the first of the business by default.',
+    period:
+      'A month such as 2026-11, a quarter such as 2026-Q4, or days such as 2026-11-05..2026-11-20. The last month that is over by default.',
+    line: 'The line whose rows you want, credited by default: {values}.',
     idempotencyKey: 'A value of your own for this write, such as a UUID. It counts for 30 days.',
     choice: '{label}. One or more values, separated by commas.',
     choices: '{label}. One or more values, separated by commas, such as {values}.',
@@ -102,6 +106,8 @@ export const tApi = createMessages({
     business: 'Get the business record',
     statements: 'List closed periods',
     statement: 'Get the statement of a closed period',
+    statementFigures: 'Get the statement of any period',
+    statementRows: 'List the rows of a line of a statement',
   },
   problem: {
     unauthenticated: 'Send a valid API token in the header Authorization.',

@@ -21,7 +21,7 @@ export { listLeftOut, readMovements } from './queries/movements.ts';
 export { listStatementProposals } from './queries/proposals.ts';
 export { readRates } from './queries/rates.ts';
 export { recordsSql, transitSql } from './queries/records-sql.ts';
-export { openStatement, readStatementRows } from './queries/rows.ts';
+export { isRowsCursor, openStatement, readStatementRows } from './queries/rows.ts';
 export {
   findStatementChoice,
   listSettlementCurrencies,

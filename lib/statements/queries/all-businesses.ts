@@ -22,7 +22,7 @@ export async function listReportingBusinesses(context: Context<PersonActor>): Pr
 /** Returns the statements of one business: a closed period as it was signed, every other one from the totals of its days. */
 async function readSection(context: Context<PersonActor>, business: Permitted, period: Period) {
   const { businessId, name, mayExport } = business;
-  const terms = await readStatementTerms(context, businessId);
+  const terms = await readStatementTerms(businessId);
   const statements = await readSnapshot(context, async (run) => {
     const { currencies } = await completeChoice(run, businessId, terms.timeZone, { period });
     const found: AllStatementsView['sections'][number]['statements'][number][] = [];
@@ -69,6 +69,6 @@ export async function findCommonPeriod(
   chosen: Period | undefined,
 ): Promise<Period> {
   if (chosen !== undefined) return chosen;
-  const { timeZone } = await readStatementTerms(context, businessId);
+  const { timeZone } = await readStatementTerms(businessId);
   return (await readSnapshot(context, (run) => completeChoice(run, businessId, timeZone, {}))).period;
 }

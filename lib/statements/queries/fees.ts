@@ -160,7 +160,7 @@ export async function readFees(
   chosen: { readonly currency?: string; readonly period?: Period },
 ): Promise<FeesView> {
   const { businessId } = requirePermission(context, business, 'read');
-  const { timeZone, countsCallbacks } = await readStatementTerms(context, businessId);
+  const { timeZone, countsCallbacks } = await readStatementTerms(businessId);
   return readLongSnapshot(context, async (run) => {
     const { currency, currencies, period } = await chooseFees(run, businessId, timeZone, chosen);
     const { beginsAt, endsAt } = await readBounds(run, period, timeZone);

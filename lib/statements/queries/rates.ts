@@ -90,7 +90,7 @@ export async function readRates(
   { tolerance, after, ...chosen }: RatesQuery,
 ): Promise<RatesView> {
   const { businessId } = requirePermission(context, business, 'read');
-  const { timeZone, countsCallbacks } = await readStatementTerms(context, businessId);
+  const { timeZone, countsCallbacks } = await readStatementTerms(businessId);
   const [, place = null, time = null, depositId = null] = cursorShape.exec(after ?? '') ?? [];
   return readLongSnapshot(context, async (run) => {
     const { currency, currencies, period } = await chooseFees(run, businessId, timeZone, chosen);

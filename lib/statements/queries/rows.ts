@@ -6,11 +6,13 @@ import { millisecondsSql } from '#lib/database/columns.ts';
 import { openCursor } from '#lib/database/cursor.ts';
 import { readOnStandby } from '#lib/database/page-reads.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { isUuid } from '#lib/values/ids.ts';
 import { instant, toDate } from '#lib/values/instant.ts';
 import { signedAmount } from '#lib/values/signed.ts';
 import type { SumName } from '../model/lines.ts';
 import { isMemoLine, statementLines } from '../model/lines.ts';
 import type { Period } from '../model/period.ts';
+import { isDay } from '../model/period.ts';
 import type { StatementFigures, StatementRow, StatementRowsView } from '../schema.ts';
 import { findClosedPeriod } from './closes.ts';
 import type { Run } from './figures.ts';
@@ -96,23 +98,39 @@ const toRow = ({
 
 type Chosen = { readonly currency: string; readonly period: Period };
 
-/** The place after a row. Its time has every digit that the database stores. A record has a row of each kind. */
-const cursorShape = /^(\d{4}-\d{2}-\d{2} [0-9:.+-]{8,24}) ([0-9a-f-]{36}) ([a-z]+)$/;
+/** The place after a row. Its time has every digit that the database stores, in UTC. A record has a row of each kind. */
+const cursorShape =
+  /^((\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?\+00) (\S{36}) ([a-z]+)$/;
+
+/** Returns the place of a cursor, or null for a text that is none. */
+function parseCursor(text: string | null) {
+  const [, time = '', day = '', recordId = '', kind = ''] = cursorShape.exec(text ?? '') ?? [];
+  return isDay(day) && isUuid(recordId) ? { time, recordId, kind } : null;
+}
+
+/** Returns true for a cursor of the rows of a statement. */
+export const isRowsCursor = (text: string): boolean => parseCursor(text) !== null;
 
 /**
- * Returns a page of the rows of a line, oldest first, with the sum of all of them, and of those that have expired.
+ * Returns a page of the rows of a line, oldest first, with the sum of all of them, and of those that have expired. A cursor that
+ * can't be read gives the first page.
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
 export async function readStatementRows(
   context: Context<PersonActor>,
   business: string,
-  { line, after, ...choice }: Partial<Chosen> & { readonly line: SumName; readonly after: string | null },
+  {
+    line,
+    after,
+    size = pageSize,
+    ...choice
+  }: Partial<Chosen> & { readonly line: SumName; readonly after: string | null; readonly size?: number },
 ): Promise<StatementRowsView> {
-  const { businessId } = requirePermission(context, business, 'statement.read');
-  const terms = await readStatementTerms(context, businessId);
+  const { businessId } = requirePermission(context, business, 'statement.read', 'statements:read');
+  const terms = await readStatementTerms(businessId);
   const { currency, period } = await findStatementChoice(context, businessId, choice);
-  const [, time = null, recordId = null, kind = null] = cursorShape.exec(after ?? '') ?? [];
+  const place = parseCursor(after);
   return readSnapshot(context, async (run) => {
     const agreed = await readAgreed(run, businessId, currency);
     const range = await findRange(run, { businessId, currency, days: period, ...terms, agreed });
@@ -121,23 +139,23 @@ export async function readStatementRows(
     const found = await run(
       `SELECT ${selectedSql} FROM (${ofLine}) AS row
         WHERE ($11::timestamptz IS NULL OR (at, record_id, kind) > ($11::timestamptz, $12::uuid, $13::text))
-        ORDER BY row.at, row.record_id, row.kind LIMIT ${pageSize + 1}`,
-      [...values, line, time, recordId, kind],
+        ORDER BY row.at, row.record_id, row.kind LIMIT ${size + 1}`,
+      [...values, line, place?.time, place?.recordId, place?.kind],
     );
     const totals = await run(
       `SELECT count(*)::int AS count, trim_scale(sum(amount))::text AS amount FROM (${ofLine}) AS row`,
       [...values, line],
     );
     const rows = rowsOfLine.parse(found);
-    const shown = rows.slice(0, pageSize);
+    const shown = rows.slice(0, size);
     return {
       ...{ currency, period, line },
       ...totalRows.parse(totals)[0],
       expired: await readExpiredPart(run, range, line),
       rows: shown.map(toRow),
       adjusts: await findAdjusted(run, businessId, currency, shown),
-      isFirst: time === null,
-      next: rows.length > pageSize ? (shown.at(-1)?.cursor ?? null) : null,
+      isFirst: place === null,
+      next: rows.length > size ? (shown.at(-1)?.cursor ?? null) : null,
     };
   });
 }
@@ -162,7 +180,7 @@ export async function openStatement(
   readonly end: () => Promise<void>;
 }> {
   const { businessId } = requirePermission(context, business, 'statement.export');
-  const terms = await readStatementTerms(context, businessId);
+  const terms = await readStatementTerms(businessId);
   return readOnStandby('export', async (pool) => {
     const { client, end } = await beginCancellableRead(context.signal, 'REPEATABLE READ', pool);
     try {

@@ -2,7 +2,7 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
-import { readTimeZone } from '#lib/businesses/index.ts';
+import { findTimeZone } from '#lib/businesses/index.ts';
 import { readPageSnapshot } from '#lib/database/page-reads.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listProposals, readSetting, readSettings } from '#lib/proposals/index.ts';
@@ -36,12 +36,9 @@ export const readLongSnapshot = <Result>(
   read: (run: Run) => Promise<Result>,
 ): Promise<Result> => readPageSnapshot(context.signal, read, 'totals');
 
-/** Returns the settings that apply to every statement of a business. */
-export async function readStatementTerms(context: Context<PersonActor>, businessId: BusinessId) {
-  const [timeZone, countsCallbacks] = await Promise.all([
-    readTimeZone(context, businessId),
-    readBasis(businessId),
-  ]);
+/** Returns the settings that apply to every statement of a business. The caller has checked the permission. */
+export async function readStatementTerms(businessId: BusinessId) {
+  const [timeZone, countsCallbacks] = await Promise.all([findTimeZone(businessId), readBasis(businessId)]);
   return { timeZone, countsCallbacks };
 }
 
@@ -60,7 +57,7 @@ export async function readClosing(
   { currency, period }: Chosen,
 ) {
   const { businessId } = requirePermission(context, business, 'statement.read');
-  const terms = await readStatementTerms(context, businessId);
+  const terms = await readStatementTerms(businessId);
   const input = { businessId, currency, days: period, ...terms };
   return readSnapshot(context, (run) => readClosingFacts(run, input, context.clock.now()));
 }
@@ -120,7 +117,7 @@ export async function findStatementChoice(
   businessId: BusinessId,
   chosen: Partial<Chosen>,
 ): Promise<Chosen> {
-  const { timeZone } = await readStatementTerms(context, businessId);
+  const { timeZone } = await readStatementTerms(businessId);
   return readSnapshot(context, (run) => completeChoice(run, businessId, timeZone, chosen));
 }
 
@@ -129,7 +126,7 @@ export async function listStatementChoices(
   context: Context<PersonActor>,
   businessId: BusinessId,
 ): Promise<{ readonly currencies: readonly string[]; readonly period: string }> {
-  const { timeZone } = await readStatementTerms(context, businessId);
+  const { timeZone } = await readStatementTerms(businessId);
   return readSnapshot(context, async (run) => {
     const { currencies, period } = await completeChoice(run, businessId, timeZone, {});
     return { currencies, period: period.text };
@@ -168,8 +165,8 @@ export async function readStatement(
   business: string,
   chosen: Partial<Chosen>,
 ): Promise<StatementView> {
-  const { businessId, may } = requirePermission(context, business, 'statement.read');
-  const terms = await readStatementTerms(context, businessId);
+  const { businessId, may } = requirePermission(context, business, 'statement.read', 'statements:read');
+  const terms = await readStatementTerms(businessId);
   const read = await readSnapshot(context, async (run) => {
     const choice = await completeChoice(run, businessId, terms.timeZone, chosen);
     const { currency, period, currencies } = choice;
