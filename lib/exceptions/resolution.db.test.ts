@@ -67,6 +67,30 @@ test('keeps author and time of a resolution while note and assignee change', asy
   expect(await readResolution(id)).toEqual(resolved);
 });
 
+test('another reason makes a resolution that of the person who chose it', async () => {
+  const id = await insertUnder();
+  const finance = tenant.as.finance.actor.personId;
+  const owner = tenant.as.owner.actor.personId;
+  const readWhole = async () => {
+    const { resolvedById, resolvedAt, resolutionReason } = await database().paymentException.findFirstOrThrow(
+      {
+        where: { businessId: tenant.businessId, subjectId: id },
+      },
+    );
+    return [resolutionReason, resolvedById, resolvedAt?.getTime()];
+  };
+  const resolve = (
+    by: ReturnType<typeof createContextAt>,
+    version: number,
+    reason: 'refunded' | 'accepted',
+  ) => work(by, id, { version, resolved: true, reason });
+  await resolve(createContextAt(march, 'finance'), 0, 'refunded');
+  await resolve(createContextAt(may, 'owner'), 1, 'refunded');
+  expect(await readWhole()).toEqual(['refunded', finance, march]);
+  await resolve(createContextAt(may, 'owner'), 2, 'accepted');
+  expect(await readWhole()).toEqual(['accepted', owner, may]);
+});
+
 test('keeps unsaved work for its author until it is saved', async () => {
   const id = await insertUnder();
   const { businessId, as } = tenant;

@@ -60,9 +60,11 @@ export async function storeTolerance(
   };
 }
 
-/** A resolution: the reasons that it covers, its author and its time. */
+/** A resolution: the reasons that it covers, why it is resolved, its author and its time. */
 export type Resolution = {
   readonly states: readonly string[];
+  /** Null: none was chosen. */
+  readonly reason: string | null;
   readonly by: PersonId;
   readonly at: Instant;
 };
@@ -85,11 +87,11 @@ export async function lockException(transaction: Transaction, { businessId, kind
     },
   });
   if (row === null) return null;
-  const { resolvedStates, resolvedById, resolvedAt, ...work } = row;
+  const { resolvedStates, resolvedById, resolvedAt, resolutionReason: reason, ...work } = row;
   const resolution: Resolution | null =
     resolvedAt === null || resolvedById === null
       ? null
-      : { states: resolvedStates, by: toId<PersonId>(resolvedById), at: fromDate(resolvedAt) };
+      : { states: resolvedStates, reason, by: toId<PersonId>(resolvedById), at: fromDate(resolvedAt) };
   return { ...work, resolution };
 }
 
@@ -101,19 +103,18 @@ export async function storeException(
     readonly ownerId: string | null;
     readonly note: string;
     readonly resolution: Resolution | null;
-    readonly resolutionReason: string | null;
     readonly at: Instant;
     readonly version: number;
   },
 ): Promise<void> {
-  const { ownerId, note, resolution, resolutionReason, at, version } = work;
+  const { ownerId, note, resolution, at, version } = work;
   const data = {
     ownerId,
     note,
     resolvedStates: [...(resolution?.states ?? [])],
     resolvedById: resolution?.by ?? null,
     resolvedAt: resolution === null ? null : toDate(resolution.at),
-    resolutionReason: resolution === null ? null : resolutionReason,
+    resolutionReason: resolution?.reason ?? null,
     changedAt: toDate(at),
     version,
   };

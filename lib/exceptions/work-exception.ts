@@ -56,13 +56,13 @@ export async function workException(
     await onMade?.(transaction, subject.subjectId);
     const at = context.clock.now();
     const previous = before?.resolution ?? null;
+    const reason = form.reason ?? null;
     await storeException(transaction, subject, {
       ownerId,
       note,
       resolution: form.resolved
-        ? toResolution(previous, { states, by: context.actor.personId, at }, form.states)
+        ? toResolution(previous, { states, reason, by: context.actor.personId, at }, form.states)
         : null,
-      resolutionReason: form.reason ?? null,
       at,
       version: version + 1,
     });
@@ -86,12 +86,12 @@ export async function workException(
           ownerId: before.ownerId,
           note: before.note,
           resolved: previous !== null,
-          ...(before.resolutionReason !== null && { reason: before.resolutionReason }),
+          ...(previous?.reason && { reason: previous.reason }),
         },
       }),
       after: {
         ...{ ownerId, note, resolved: form.resolved, states },
-        ...(form.resolved && form.reason && { reason: form.reason }),
+        ...(form.resolved && reason && { reason }),
         ...mentions,
       },
     });
@@ -117,13 +117,20 @@ export function requireAssignee(assignees: readonly Colleague[], ownerId: string
     });
 }
 
-/** Keeps an earlier resolution that still covers all reasons, with its author and time. */
+/**
+ * Keeps an earlier resolution that still covers all reasons of the exception, with its author and time. A person who resolves it for another
+ * reason becomes its author.
+ */
 function toResolution(
   previous: Resolution | null,
   current: Resolution,
   shown: readonly string[],
 ): Resolution {
-  if (previous !== null && current.states.every((state) => previous.states.includes(state))) return previous;
+  const isKept =
+    previous !== null &&
+    previous.reason === current.reason &&
+    current.states.every((state) => previous.states.includes(state));
+  if (isKept) return previous;
   const unseen = current.states.filter((state) => !shown.includes(state));
   if (unseen.length > 0) throw new UnseenStatesError(unseen);
   return current;
