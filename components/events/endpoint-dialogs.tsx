@@ -18,14 +18,7 @@ import {
   replayEventsAction,
   rotateEndpointSecretAction,
 } from '#lib/events/actions.ts';
-import {
-  eventTypes,
-  isChat,
-  maximumChannel,
-  maximumUrl,
-  openFormats,
-  replayDays,
-} from '#lib/events/model.ts';
+import { eventTypes, isChat, maximumChannel, maximumUrl, openFormats } from '#lib/events/model.ts';
 import type { EndpointView } from '#lib/events/schema.ts';
 import { tEvents } from '#lib/messages/events.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
@@ -207,11 +200,11 @@ function RemoveDialog({ businessId, endpoint: { endpointId }, onClose }: OfEndpo
 }
 
 function ReplayDialog({ businessId, endpoint: { endpointId }, onClose }: OfEndpoint) {
-  const { act, isPending } = useAction({ businessId, kind: 'settings', refresh: true });
-  const [days, setDays] = useState('1');
+  const { act, isPending, problem } = useAction({ businessId, kind: 'settings', refresh: true });
+  const [days, setDays] = useState({ from: '', to: '' });
   const [which, setWhich] = useState<'failed' | 'all'>('failed');
   const replay = async () => {
-    const replayed = await act(() => replayEventsAction({ businessId, endpointId, days, which }), {
+    const replayed = await act(() => replayEventsAction({ businessId, endpointId, ...days, which }), {
       failed: tEvents('replay.notDone'),
       done: ({ count }) => tEvents('replay.done', { count }),
     });
@@ -230,15 +223,18 @@ function ReplayDialog({ businessId, endpoint: { endpointId }, onClose }: OfEndpo
     >
       <div className="grid gap-3">
         <p>{tEvents('replay.detail')}</p>
-        <Select
-          label={tEvents('replay.days')}
-          value={days}
-          onChange={({ target }) => setDays(target.value)}
-          choices={replayDays.map((count) => ({
-            value: String(count),
-            label: tEvents('replay.dayChoice', { days: count }),
-          }))}
-        />
+        <div className="grid grid-cols-2 gap-3">
+          {(['from', 'to'] as const).map((end) => (
+            <TextField
+              key={end}
+              type="date"
+              label={tEvents(`replay.${end}`)}
+              error={problem?.fieldErrors[end]?.[0]}
+              value={days[end]}
+              onChange={({ target }) => setDays((present) => ({ ...present, [end]: target.value }))}
+            />
+          ))}
+        </div>
         <Select
           label={tEvents('replay.which')}
           value={which}

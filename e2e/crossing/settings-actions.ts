@@ -221,7 +221,12 @@ export const settingsActions = {
   replayEventsAction: {
     roles: ownerOnly,
     otherResults: noEndpoint,
-    input: (ids: RecordIds) => ({ ...unknownEndpoint(ids), days: '1', which: 'failed' }),
+    input: (ids: RecordIds) => ({
+      ...unknownEndpoint(ids),
+      from: '2026-11-01',
+      to: '2026-11-30',
+      which: 'failed',
+    }),
   },
   setWarehouseAction: {
     roles: ownerOnly,

@@ -5,7 +5,7 @@ import 'server-only';
  * shows what changed. Pages get records without callback secrets. The record itself is never edited here: only the time
  * zone is a setting of this product.
  */
-export { readBusinessDay } from './business-day-queries.ts';
+export { findDayBounds, readBusinessDay } from './business-day-queries.ts';
 export {
   findTimeZone,
   listBusinesses,

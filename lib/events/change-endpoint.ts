@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { findDayBounds } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
 import { tEvents } from '#lib/messages/events.ts';
@@ -244,22 +245,22 @@ export async function replayEvent(
 }
 
 /**
- * Sends the events of the last days again, oldest first and in short transactions, because they can be very many. An interruption
+ * Sends the events of a range of days again, oldest first and in short transactions, because they can be very many. An interruption
  * leaves the rest as it was.
  *
  * @throws Problem 'forbidden', 'conflict' for an endpoint that is deleted or disabled
  */
 export async function replayEvents(
   context: Context<PersonActor>,
-  { businessId: business, endpointId, days, which }: z.output<typeof replayEventsForm>,
+  { businessId: business, endpointId, from, to, which }: z.output<typeof replayEventsForm>,
 ): Promise<ReplayedEvents> {
   const scope = requirePermission(context, business, 'connection.manage');
-  const since = addMilliseconds(context.clock.now(), -days * 24 * 3_600_000);
-  const range = { endpointId, since, onlyFailed: which === 'failed' };
+  const bounds = await findDayBounds(scope.businessId, { from, to });
+  const range = { endpointId, ...bounds, onlyFailed: which === 'failed' };
   const { count, last } = await inTransaction(async (transaction) => {
     const endpoint = await requireEnabled(transaction, scope, endpointId);
     const measured = await measureReplay(transaction, range);
-    const after = { since, which, count: measured.count };
+    const after = { from, to, which, count: measured.count };
     await writeAudit(transaction, context, toNote('send', endpoint, { after }));
     return measured;
   });

@@ -219,16 +219,17 @@ export async function replayDelivery(
   return count > 0;
 }
 
-/** Events of the log to send again: all since a time, or those that failed or were dropped. */
+/** Events of the log to send again: all from one time until before another, or those that failed or were dropped. */
 type ReplayRange = {
   readonly endpointId: string;
-  readonly since: Instant;
+  readonly from: Instant | null;
+  readonly to: Instant | null;
   readonly onlyFailed: boolean;
 };
 
-const toReplayCondition = ({ endpointId, since, onlyFailed }: ReplayRange) => ({
+const toReplayCondition = ({ endpointId, from, to, onlyFailed }: ReplayRange) => ({
   endpointId,
-  createdAt: { gte: toDate(since) },
+  createdAt: { ...(from !== null && { gte: toDate(from) }), ...(to !== null && { lt: toDate(to) }) },
   state: { in: onlyFailed ? failedStates : endedStates },
   body: { not: '' },
 });

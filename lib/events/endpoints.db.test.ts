@@ -11,6 +11,7 @@ import {
   deliver,
   listValid,
   readBody,
+  recentDays,
 } from '#lib/observations/testing/event-fixture.ts';
 import { testEnv } from '#lib/platform/testing/file-doubles.ts';
 import { applyRestoreRules } from '#lib/restores/index.ts';
@@ -129,10 +130,12 @@ test('replays with the same ID and text, one or many', async () => {
   expect(receiver.received[2]?.body).toBe(
     receiver.received.find(({ headers }) => headers['webhook-id'] === ids[0])?.body,
   );
-  expect(await replayEvents(fixture.tenant.as.owner, { ...business, days: 1, which: 'failed' })).toEqual({
+  expect(
+    await replayEvents(fixture.tenant.as.owner, { ...business, ...recentDays, which: 'failed' }),
+  ).toEqual({
     count: 0,
   });
-  expect(await replayEvents(fixture.tenant.as.owner, { ...business, days: 1, which: 'all' })).toEqual({
+  expect(await replayEvents(fixture.tenant.as.owner, { ...business, ...recentDays, which: 'all' })).toEqual({
     count: 2,
   });
   await deliver();
@@ -199,7 +202,8 @@ test('only owners see and change endpoints, with a recent authentication, and ea
     (who: keyof Tenant['as']) => changeEndpoint(fixture.tenant.as[who], change),
     (who: keyof Tenant['as']) => rotateEndpointSecret(fixture.tenant.as[who], business),
     (who: keyof Tenant['as']) => sendTestEvent(fixture.tenant.as[who], business),
-    (who: keyof Tenant['as']) => replayEvents(fixture.tenant.as[who], { ...business, days: 1, which: 'all' }),
+    (who: keyof Tenant['as']) =>
+      replayEvents(fixture.tenant.as[who], { ...business, ...recentDays, which: 'all' }),
     (who: keyof Tenant['as']) => enableEndpoint(fixture.tenant.as[who], { ...business, isEnabled: false }),
     (who: keyof Tenant['as']) => enableEndpoint(fixture.tenant.as[who], { ...business, isEnabled: true }),
     (who: keyof Tenant['as']) => deleteEndpoint(fixture.tenant.as[who], business),
@@ -254,7 +258,9 @@ test('a restored backup sends nothing that it contains', async () => {
     { state: 'dropped' },
     { state: 'dropped' },
   ]);
-  expect(await replayEvents(fixture.tenant.as.owner, { ...business, days: 1, which: 'failed' })).toEqual({
+  expect(
+    await replayEvents(fixture.tenant.as.owner, { ...business, ...recentDays, which: 'failed' }),
+  ).toEqual({
     count: 2,
   });
   await forgetRestore();

@@ -13,6 +13,7 @@ import {
   listTypes,
   listValid,
   readBody,
+  recentDays,
   secondMs,
   unpackKey,
 } from '#lib/observations/testing/event-fixture.ts';
@@ -245,7 +246,7 @@ test('replays the events of a record in their order', async () => {
   await fixture.read({ paymentId, clientPaymentId: 'a', status: 'DEPOSITED' });
   await deliver();
   await replayEvents(fixture.tenant.as.owner, {
-    ...{ businessId: fixture.tenant.businessId, endpointId, days: 1, which: 'all' },
+    ...{ businessId: fixture.tenant.businessId, endpointId, ...recentDays, which: 'all' },
   });
   await deliver();
   const order = ['payment.created', 'payment.deposited'];

@@ -3,7 +3,7 @@ import { database } from '#lib/database/pools.ts';
 import { systemContext } from '#lib/database/testing/tenant.ts';
 import { createNotifications, listNotifications } from '#lib/notifications/index.ts';
 import type { EventFixture } from '#lib/observations/testing/event-fixture.ts';
-import { createEventFixture, dayMs, deliver } from '#lib/observations/testing/event-fixture.ts';
+import { createEventFixture, dayMs, deliver, recentDays } from '#lib/observations/testing/event-fixture.ts';
 import { replayEvents } from './change-endpoint.ts';
 import { attemptTimeoutMs, eventTypes } from './model.ts';
 
@@ -119,7 +119,7 @@ test('gives up after ten attempts, and disables for 410', async () => {
   await replayEvents(fixture.tenant.as.owner, {
     businessId: fixture.tenant.businessId,
     endpointId,
-    days: 1,
+    ...recentDays,
     which: 'failed',
   });
   await deliver();

@@ -133,7 +133,5 @@ export const maximumFormerKeys = 5;
 /** Deliveries are deleted after these days. */
 export const deliveryDays = 30;
 
-/** Days that a person can replay at once. */
-export const replayDays = [1, 3, 7, 30] as const;
 /** Deliveries in the log. */
 export const shownDeliveries = 100;

@@ -10,7 +10,13 @@ import { parseListQuery } from '#lib/lists/model/query.ts';
 import { tEvents } from '#lib/messages/events.ts';
 import { createNotifications, listNotifications } from '#lib/notifications/index.ts';
 import type { EventFixture } from '#lib/observations/testing/event-fixture.ts';
-import { createEventFixture, dayMs, deliver, listValid } from '#lib/observations/testing/event-fixture.ts';
+import {
+  createEventFixture,
+  dayMs,
+  deliver,
+  listValid,
+  recentDays,
+} from '#lib/observations/testing/event-fixture.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
@@ -87,7 +93,7 @@ const listActs = (endpointId: string) => {
     (by: Context<PersonActor>) => rotateEndpointSecret(by, business),
     (by: Context<PersonActor>) => sendTestEvent(by, business),
     (by: Context<PersonActor>) => replayEvent(by, { ...business, eventId: randomUUID() }),
-    (by: Context<PersonActor>) => replayEvents(by, { ...business, days: 1, which: 'all' }),
+    (by: Context<PersonActor>) => replayEvents(by, { ...business, ...recentDays, which: 'all' }),
     (by: Context<PersonActor>) => enableEndpoint(by, { ...business, isEnabled: false }),
     (by: Context<PersonActor>) =>
       changeEndpoint(by, {
@@ -267,7 +273,7 @@ test('can be tried, replayed, rotated, disabled and deleted by one owner', async
   const rotated = await rotateEndpointSecret(owner, business);
   await desk.flagged();
   await deliver();
-  expect(await replayEvents(owner, { ...business, days: 1, which: 'all' })).toEqual({ count: 2 });
+  expect(await replayEvents(owner, { ...business, ...recentDays, which: 'all' })).toEqual({ count: 2 });
   await deliver();
   expect(receiver.received).toHaveLength(4);
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
+import { isDay } from '#lib/lists/model/query.ts';
 import { tEvents } from '#lib/messages/events.ts';
 import type { ProposalView } from '#lib/proposals/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -12,7 +13,7 @@ import type {
   DisabledReason,
   EndpointFormat,
 } from './model.ts';
-import { caseEventTypes, eventTypes, maximumChannel, maximumUrl, openFormats, replayDays } from './model.ts';
+import { caseEventTypes, eventTypes, maximumChannel, maximumUrl, openFormats } from './model.ts';
 
 const settings = {
   /**
@@ -39,10 +40,11 @@ export const endpointForm = z.object({ businessId: businessIdInput, endpointId: 
 export const changeEndpointForm = endpointForm.extend(settings);
 export const enableEndpointForm = endpointForm.extend({ isEnabled: z.boolean() });
 export const replayEventForm = endpointForm.extend({ eventId: z.uuid() });
-export const replayEventsForm = endpointForm.extend({
-  days: z.coerce.number().pipe(z.literal(replayDays)),
-  which: z.enum(['failed', 'all']),
-});
+const day = z.string().refine(isDay, tEvents('refused.day'));
+/** The days of events, both included, in the time zone of the business. */
+export const replayEventsForm = endpointForm
+  .extend({ from: day, to: day, which: z.enum(['failed', 'all']) })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: tEvents('refused.days') });
 
 /** The secret of an endpoint. It is never shown again. Null: the address of a chat channel is its secret. */
 export type EndpointSecret = { readonly endpointId: string; readonly secret: string | null };

@@ -107,8 +107,8 @@ export const tEvents = createMessages({
     one: 'Replay {type}, {id}',
     title: 'Replay events',
     detail: 'Replayed events keep their IDs, so that the receiver can recognize them.',
-    days: 'Period',
-    dayChoice: '{days, plural, one {The last day} other {The last # days}}',
+    from: 'First day',
+    to: 'Last day',
     which: 'Events',
     failed: 'Failed events',
     all: 'All events',
@@ -174,6 +174,8 @@ export const tEvents = createMessages({
     waiting: 'This endpoint waits for approval. Reload the page.',
     notChanged:
       'Two people agreed to this endpoint, so it can’t be changed. Delete it and propose another one.',
+    day: 'Choose a day.',
+    days: 'The last day is before the first day.',
     notReplayed: 'This event is already waiting, or was deleted. Reload the page.',
   },
 });

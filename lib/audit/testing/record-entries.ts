@@ -93,7 +93,7 @@ export const recordEntries: readonly Sample[] = [
     endpoint,
   ),
   ['event-endpoint.rotate', { overlapHours: 24 }],
-  ['event-endpoint.send', { eventId: id, isTest: true }],
+  ['event-endpoint.send', { eventId: id, isTest: true, from: '2026-11-01', to: '2026-11-02', which: 'all' }],
   [
     'event-endpoint.warn',
     { host: 'shop.test', failingSince: '2026-11-26T08:00:00.000Z', reason: 'HTTP 500' },

@@ -1,7 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { dayStartSql } from '#lib/database/day-begin.ts';
-import { database, databasePool } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
 import type { MessageSelection } from '#lib/observations/index.ts';
@@ -129,21 +128,4 @@ export async function readReprocessings(businessId: BusinessId): Promise<readonl
     problem: row.problem,
     wasApplied: rows.some((run) => run.dryRunId === row.id && ['waiting', 'done'].includes(run.state)),
   }));
-}
-
-/** Converts a range of days, both included, to moments in the time zone of the business. */
-export async function toDayBounds(
-  businessId: BusinessId,
-  from: string | null,
-  to: string | null,
-): Promise<{ from: number | null; to: number | null }> {
-  const { rows } = await databasePool().query<{ from: string | null; to: string | null }>(
-    `SELECT (extract(epoch from ${dayStartSql('$2::date', 'time_zone')}) * 1000)::bigint::text AS from,
-            (extract(epoch from ${dayStartSql('$3::date + 1', 'time_zone')}) * 1000)::bigint::text AS to
-       FROM business WHERE id = $1::uuid`,
-    [businessId, from, to],
-  );
-  const toMilliseconds = (text: string | null | undefined) =>
-    text === null || text === undefined ? null : Number(text);
-  return { from: toMilliseconds(rows[0]?.from), to: toMilliseconds(rows[0]?.to) };
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import type * as z from 'zod';
 import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { findDayBounds } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
 import type { MessageSelection } from '#lib/observations/index.ts';
@@ -12,7 +13,7 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { listSelectedMessages, maximumSelectedForRun } from '../queries/selected-messages.ts';
 import type { dryRunForm, reprocessingForm, selectedForm } from '../schema/decisions.ts';
-import { countWaiting, findDryRun, insertReprocessing, stopWaiting, toDayBounds } from './reprocess-store.ts';
+import { countWaiting, findDryRun, insertReprocessing, stopWaiting } from './reprocess-store.ts';
 
 type StartedRun = { readonly reprocessingId: string };
 
@@ -29,7 +30,7 @@ export async function startDryRun(
 ): Promise<StartedRun> {
   const { businessId } = requirePermission(context, input.businessId, 'callbacks.manage');
   const now = context.clock.now();
-  const days = await toDayBounds(businessId, input.from, input.to);
+  const days = await findDayBounds(businessId, input);
   // Later callbacks are excluded, so that applying covers the same messages.
   const to = Math.min(days.to ?? now, now);
   const { kind, verdict, message } = input;
