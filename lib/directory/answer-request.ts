@@ -33,7 +33,7 @@ import type { RecordKind, StoredRecord } from './store.ts';
 import { lockDirectory } from './store.ts';
 
 const prefix = '/api/scim/v2';
-const body = { mediaTypes: [scimMediaType, 'application/json'], maximumKib: 1_024 };
+const body = { mediaTypes: [scimMediaType, 'application/json'], maximumKib: 2_048 };
 const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 const defaultCount = 100;
 /** The address of a search by POST, beneath the root, the users and the groups. */
