@@ -35,7 +35,7 @@ async function serveOwnStatus() {
 const stop = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
 const server = await serveOwnStatus();
-const reports = startHeartbeats('worker');
+const reports = startHeartbeats('worker', jobs);
 logger().info({ jobs: jobs.map(({ name }) => name) }, 'the worker is up');
 await runUntilStopped(jobs, stop.signal, reports.recordRun);
 await reports.stop();

@@ -9,7 +9,7 @@ import { toUnixSeconds } from '#lib/values/instant.ts';
 import { StatusMark } from './status-mark.tsx';
 
 /** Rates the last run of a job, with what to do about it. */
-function describeRun({ failures, failure, requestId, isLate }: JobRunView): {
+function describeRun({ failures, failure, requestId, isLate, hasEnded }: JobRunView): {
   readonly state: CheckState;
   readonly label: string;
   readonly help: string | null;
@@ -20,9 +20,9 @@ function describeRun({ failures, failure, requestId, isLate }: JobRunView): {
       label: tOperations('jobs.failed', { count: failures }),
       help: tOperations('jobs.failedHelp', { failure: failure ?? '', requestId }),
     };
-  return isLate
-    ? { state: 'attention', label: tOperations('jobs.late'), help: tOperations('jobs.lateHelp') }
-    : { state: 'good', label: tOperations('jobs.done'), help: null };
+  if (isLate)
+    return { state: 'attention', label: tOperations('jobs.late'), help: tOperations('jobs.lateHelp') };
+  return { state: 'good', label: tOperations(hasEnded ? 'jobs.done' : 'jobs.started'), help: null };
 }
 
 const formatDuration = (milliseconds: number): string =>
@@ -39,7 +39,7 @@ function JobRow({ run }: { run: JobRunView }) {
         <StatusMark state={state} label={label} />
         {help !== null && <p className="wrap-anywhere text-muted text-xs">{help}</p>}
       </Cell>
-      <Cell numeric>{formatDuration(run.milliseconds)}</Cell>
+      <Cell numeric>{run.hasEnded && formatDuration(run.milliseconds)}</Cell>
       <Cell numeric>
         {run.succeededAt === null ? tOperations('jobs.never') : <Time at={toUnixSeconds(run.succeededAt)} />}
       </Cell>

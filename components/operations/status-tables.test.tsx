@@ -15,6 +15,7 @@ const readText = (node: ReactNode) =>
 const at = instant(Date.parse('2026-11-20T12:00:00Z'));
 const run = {
   job: 'rollups',
+  hasEnded: true,
   endedAt: at,
   milliseconds: 1_240,
   succeededAt: null,
@@ -37,8 +38,9 @@ test('says how often a job failed, and where to look', () => {
     'rollups Failed 3 times in a row ECONNREFUSED. Search the worker’s log for the request ID request-1.',
   );
   expect(text).toContain('1.2 s Never');
-  expect(text).toContain('exports Late This job did not run at its scheduled time.');
-  expect(readText(<JobsTable jobs={[run]} />)).toContain('rollups Done');
+  expect(text).toContain('exports Late No run of this job ended in time.');
+  expect(readText(<JobsTable jobs={[run]} />)).toContain('rollups Done 1.2 s');
+  expect(readText(<JobsTable jobs={[{ ...run, hasEnded: false }]} />)).toContain('rollups Started Never');
   expect(readText(<JobsTable jobs={[]} />)).toContain('No background job has run yet.');
 });
 

@@ -42,7 +42,7 @@ export async function answerCronJob(request: Request, name: string, budgetMs: nu
   if (refusal !== null) return refusal;
   const job = jobs.find((one) => one.name === name);
   if (job === undefined) return new Response(null, { status: 404, headers: noStore });
-  await reportCron();
+  await reportCron(jobs);
   const counts = await runForScheduler(job, AbortSignal.timeout(budgetMs));
   if (counts !== null) return Response.json({ ok: true, job: job.name, ...counts }, { headers: noStore });
   return Response.json({ ok: false, job: job.name }, { status: 503, headers: noStore });
@@ -54,7 +54,7 @@ export async function answerDueJobs(request: Request, budgetMs: number): Promise
   if (refusal !== null) return refusal;
   const context = createContext({ kind: 'system', name: 'cron' });
   const signal = AbortSignal.timeout(budgetMs);
-  await reportCron();
+  await reportCron(jobs);
   try {
     const waiting = [...listDueJobs(jobs, await listJobRuns(), context.clock.now())];
     const done: Record<string, Readonly<Record<string, number>>> = {};

@@ -17,6 +17,7 @@ const createRun = (job: string, secondsAgo: number, failures = 0) => ({
   endedAt: instant(now - secondsAgo * 1_000),
   milliseconds: 1_000,
   failures,
+  hasEnded: true,
 });
 const listNames = (runs: ReturnType<typeof createRun>[]) =>
   listDueJobs(jobs, runs, now).map(({ name }) => name);
@@ -42,4 +43,9 @@ test('runs a failed job again at the next call', () => {
   const runs = [createRun('often', 5), createRun('each-minute', 5)];
   expect(listNames([...runs, createRun('hourly', 60)])).not.toContain('hourly');
   expect(listNames([...runs, createRun('hourly', 60, 1)])).toContain('hourly');
+});
+
+test('runs a job again at the next call if its first run never ended', () => {
+  const runs = [createRun('often', 5), createRun('each-minute', 5)];
+  expect(listNames([...runs, { ...createRun('hourly', 60), hasEnded: false }])).toContain('hourly');
 });

@@ -124,7 +124,7 @@ export const tMetrics = createMessages({
   gaugeReadAt: 'Time when each group of gauges was last read, or the start of this process',
   failedWithdrawals:
     'Number of withdrawals reported as failed or blocked within a day, up to 1,000 per business',
-  jobLate: '1 if a background job did not run at its time, otherwise 0',
+  jobLate: '1 if no run of a background job ended in time, otherwise 0',
   freeBytes: 'Free bytes of the disk with DATA_DIR',
   certificateUntil: 'Time when the certificate of each host ends',
   serviceRequests: 'Number of requests to the payment service by outcome (status class, not-sent, unknown)',

@@ -44,9 +44,10 @@ export const tOperations = createMessages({
     succeeded: 'Last success',
     never: 'Never',
     done: 'Done',
+    started: 'Started',
     late: 'Late',
     lateHelp:
-      'This job did not run at its scheduled time. Restart the worker. On Vercel, check the schedule of the cron routes.',
+      'No run of this job ended in time. Restart the worker. On Vercel, check the schedule of the cron routes.',
     failed: 'Failed {count, plural, one {once} other {# times in a row}}',
     failedHelp: '{failure}. Search the worker’s log for the request ID {requestId}.',
     milliseconds: '{count} ms',

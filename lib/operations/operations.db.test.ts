@@ -58,6 +58,39 @@ test('reports a process and the last run of its jobs', async () => {
   ]);
 });
 
+test('reports a job late whose first run never ends, also if the process is killed and starts again', async () => {
+  const jobs = [{ name: 'exports', everySeconds: 60 }];
+  const startAndKill = async () => {
+    const reports = startHeartbeats('worker', jobs);
+    await vi.waitFor(async () => expect(await listJobRuns()).toHaveLength(1), { timeout: 60_000 });
+    await reports.stop();
+  };
+  await startAndKill();
+  expect(await listJobRuns()).toMatchObject([{ job: 'exports', hasEnded: false, isLate: false }]);
+  await databasePool().query(`UPDATE job_run SET ended_at = ended_at - interval '11 minutes'`);
+  await startAndKill();
+  expect(await listJobRuns()).toMatchObject([{ hasEnded: false, isLate: true }]);
+  await reportCron(jobs);
+  expect(await listJobRuns()).toMatchObject([{ hasEnded: false, isLate: true }]);
+  await recordCronRun(run('TypeError', { job: 'exports' }));
+  expect(await listJobRuns()).toMatchObject([{ hasEnded: true, failures: 1, isLate: false }]);
+});
+
+test('forgets jobs that this version no longer has', async () => {
+  await recordCronRun(run('TypeError', { job: 'removed' }));
+  await refreshGauges();
+  await vi.waitFor(
+    async () => expect((await readMetrics()).text).toContain('countinghouse_job_failures{job="removed"} 1'),
+    { timeout: 60_000 },
+  );
+  await reportCron([{ name: 'exports', everySeconds: 60 }]);
+  expect(await listJobRuns()).toMatchObject([{ job: 'exports' }]);
+  await refreshGauges();
+  await vi.waitFor(async () => expect((await readMetrics()).text).not.toContain('job="removed"'), {
+    timeout: 60_000,
+  });
+});
+
 test('adds up failures of several processes until one succeeds', async () => {
   await recordCronRun(run('TypeError'));
   await recordCronRun(run('TypeError'));
@@ -76,7 +109,7 @@ test('says that the worker is silent unless a worker or a cron route reports', a
   expect(await findWorkerReport()).toMatchObject({ isSilent: false });
   await ageHeartbeats('worker', 61);
   expect(await findWorkerReport()).toMatchObject({ isSilent: true });
-  await reportCron();
+  await reportCron([]);
   expect(await findWorkerReport()).toMatchObject({ isSilent: false });
   await ageHeartbeats('cron', 111);
   expect(await findWorkerReport()).toMatchObject({ isSilent: true });
@@ -86,7 +119,7 @@ test('says that the worker is silent unless a worker or a cron route reports', a
 
 test('adds the state of jobs, queues and pools to the metrics', async () => {
   await recordCronRun(run('TypeError'));
-  await reportCron();
+  await reportCron([]);
   await refreshGauges();
   // The metrics don't wait for a slow database.
   await vi.waitFor(

@@ -80,6 +80,8 @@ const jobRow = z
   .transform(
     (row): JobRunView => ({
       job: row.job,
+      // A run that ended succeeded or failed.
+      hasEnded: row.succeeded_at !== null || row.failures > 0,
       endedAt: row.ended_at,
       milliseconds: row.milliseconds,
       succeededAt: row.succeeded_at,

@@ -20,6 +20,8 @@ export type PartView = {
 /** The last run of a job. */
 export type JobRunView = {
   readonly job: string;
+  /** False while the first run has not ended. Its start is `endedAt` then. */
+  readonly hasEnded: boolean;
   readonly endedAt: Instant;
   readonly milliseconds: number;
   /** When it last succeeded. Null if it never has. */
@@ -32,6 +34,9 @@ export type JobRunView = {
   /** True if the job should have run since. */
   readonly isLate: boolean;
 };
+
+/** A job that this version runs. */
+export type RegisteredJob = { readonly name: string; readonly everySeconds: number };
 
 /** A finished run, for the record of its job. */
 export type JobRun = {

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { version } from '#lib/values/version.ts';
 import type { PendingRuns } from './model.ts';
 import { addRun, joinRuns, reportIntervalSeconds } from './model.ts';
-import type { JobRun, Part } from './schema.ts';
-import { deleteOldHeartbeats, saveHeartbeat, saveJobRuns } from './store.ts';
+import type { JobRun, Part, RegisteredJob } from './schema.ts';
+import { deleteOldHeartbeats, saveHeartbeat, saveJobRuns, saveJobs } from './store.ts';
 
 /** A database that doesn't respond must not delay the end of a process. */
 const lastReportMs = 1_000;
@@ -41,16 +41,19 @@ class RunBuffer {
 }
 
 /**
- * Reports every 15 seconds that this process is alive, with the last runs of its jobs. While the database is away nothing
+ * Reports every 15 seconds that this process is alive, with the last runs of its `jobs`. While the database is away nothing
  * is reported, and readiness and jobs log that already.
  */
-export function startHeartbeats(part: Exclude<Part, 'cron'>): Reports {
+export function startHeartbeats(part: Exclude<Part, 'cron'>, jobs: readonly RegisteredJob[] = []): Reports {
   const self = { part, instanceId: randomUUID(), host: os.hostname(), version };
   const buffer = new RunBuffer();
   const stopping = new AbortController();
+  let areJobsSaved = false;
   const report = async () => {
     try {
       await saveHeartbeat(self);
+      if (!areJobsSaved) await saveJobs(jobs);
+      areJobsSaved = true;
       await buffer.save();
     } catch {
       // The next report repeats it.
@@ -78,8 +81,8 @@ export function startHeartbeats(part: Exclude<Part, 'cron'>): Reports {
 
 const cronInstance = '00000000-0000-0000-0000-000000000000';
 
-/** Reports a call of a cron route, which has no process of its own. Never rejects. */
-export async function reportCron(): Promise<void> {
+/** Reports a call of a cron route, which has no process of its own, and the jobs of the cron routes. Never rejects. */
+export async function reportCron(jobs: readonly RegisteredJob[]): Promise<void> {
   const self = {
     part: 'cron',
     instanceId: cronInstance,
@@ -87,6 +90,7 @@ export async function reportCron(): Promise<void> {
     version,
   } as const;
   await saveHeartbeat(self).catch(() => undefined);
+  await saveJobs(jobs).catch(() => undefined);
 }
 
 /** Records a run of a cron route. Never rejects. */

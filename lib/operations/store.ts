@@ -1,7 +1,7 @@
 import 'server-only';
 import { databasePool } from '#lib/database/pools.ts';
 import type { PendingRuns } from './model.ts';
-import type { Part } from './schema.ts';
+import type { Part, RegisteredJob } from './schema.ts';
 
 /** Stores that a process is alive, by the database's clock. */
 export async function saveHeartbeat(process: {
@@ -24,6 +24,22 @@ export async function deleteOldHeartbeats(part: Part): Promise<void> {
   await databasePool().query(
     `DELETE FROM part_heartbeat WHERE part = $1 AND seen_at < clock_timestamp() - interval '7 days'`,
     [part],
+  );
+}
+
+/**
+ * Stores the start of jobs that have never run, so that a first run that never ends is late one day. Forgets jobs that
+ * this version no longer has.
+ */
+export async function saveJobs(jobs: readonly RegisteredJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  await databasePool().query(
+    `WITH removed AS (DELETE FROM job_run WHERE job <> ALL ($1::text[]))
+     INSERT INTO job_run (job, every_seconds, started_at, ended_at, milliseconds, request_id)
+     SELECT name, every_seconds, clock_timestamp(), clock_timestamp(), 0, ''
+       FROM unnest($1::text[], $2::int[]) AS registered (name, every_seconds) ORDER BY name
+     ON CONFLICT (job) DO NOTHING`,
+    [jobs.map(({ name }) => name), jobs.map(({ everySeconds }) => everySeconds)],
   );
 }
 

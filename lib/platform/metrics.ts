@@ -224,6 +224,8 @@ export function setQueueGauges(queues: readonly QueueGauge[]): void {
 }
 
 export function setJobGauges(jobs: readonly JobGauge[]): void {
+  // A job that an update removed has no gauge any more.
+  for (const gauge of [metrics().jobFailures, metrics().jobLastRun, metrics().jobLate]) gauge.reset();
   for (const { job, failures, endedAt, isLate } of jobs) {
     metrics().jobFailures.set({ job }, failures);
     metrics().jobLastRun.set({ job }, toTimestamp(endedAt));

@@ -156,7 +156,7 @@ async function cutDatabase(): Promise<() => Promise<void>> {
 type Event = () => Promise<unknown>;
 const events: Readonly<Record<string, Event>> = {
   CountinghouseWorkerSilent: async () => {
-    await reportCron();
+    await reportCron([]);
     await run(`UPDATE part_heartbeat SET seen_at = now() - interval '3 minutes'`);
   },
   CountinghouseNotReady: () =>
@@ -236,7 +236,7 @@ const recover = async () => {
   );
   await run('UPDATE installation SET backup_at = now(), backup_bytes = 7, backup_has_secrets = false');
   await recordCronRun(jobRun(null, 0));
-  await reportCron();
+  await reportCron([]);
 };
 
 const fired = new Set<string>();

@@ -6,6 +6,7 @@ import { describeBackup, describeJobs } from './check-operations.ts';
 const now = instant(Date.parse('2026-11-20T12:00:00Z'));
 const createRun = (changes: Partial<JobRunView>): JobRunView => ({
   job: 'rollups',
+  hasEnded: true,
   endedAt: now,
   milliseconds: 5,
   succeededAt: now,
