@@ -60,10 +60,11 @@ export const tTooling = createMessages({
     usage:
       'Usage: npm run release -- VERSION | --preview | --notes | --check TAG. VERSION is a semantic version such as 1.2.3.',
     written:
-      'Set version {version} and wrote CHANGELOG.md. Review and commit the changes, then tag the commit v{version}.',
+      'Set version {version}, also in CHANGELOG.md and UPGRADING.md. Review and commit the changes, then tag the commit v{version}.',
     exists: 'CHANGELOG.md already has a section for {version}.',
     noNotes: 'CHANGELOG.md has no section for {version}. Run npm run release -- {version} first.',
     otherVersion: 'The tag {tag} differs from the version {version} in package.json.',
+    unreleased: 'Unreleased changes are listed in {files}. Run npm run release -- VERSION first.',
     matches: 'The tag {tag} matches the version in package.json.',
     sections: {
       breaking: 'Action required (see UPGRADING.md)',

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { dateSection, formatSection, insertSection, parseChange, readSection } from './changelog.ts';
+import {
+  formatSection,
+  hasUnreleased,
+  insertSection,
+  nameUnreleased,
+  parseChange,
+  readSection,
+} from './changelog.ts';
 
 const commit = (subject: string, body = '') => ({ subject, body });
 
@@ -51,9 +58,12 @@ test('puts the newest section first and finds it again', () => {
   expect(readSection(two, '1.0')).toBeNull();
 });
 
-test('dates a section that was written for people, and no other', () => {
-  const changelog = '# Changelog\n\n## 1.2.0 (unreleased)\n\nText.\n\n## 1.12.0 (2026-01-01)\n';
-  expect(dateSection(changelog, '1.2.0', '2026-03-01')).toBe(
-    '# Changelog\n\n## 1.2.0 (2026-03-01)\n\nText.\n\n## 1.12.0 (2026-01-01)\n',
-  );
+test('names the section that was written for people, and no other', () => {
+  const changelog =
+    '# Changelog\n\n## Unreleased\n\n## Unreleased changes\n\nText.\n\n## 1.12.0 (2026-01-01)\n';
+  expect(hasUnreleased(changelog)).toBe(true);
+  const released = nameUnreleased(changelog, '1.13.0 (2026-03-01)');
+  expect(released).toBe(changelog.replace('## Unreleased\n', '## 1.13.0 (2026-03-01)\n'));
+  expect(hasUnreleased(released)).toBe(false);
+  expect(nameUnreleased(released, '1.14.0')).toBe(released);
 });

@@ -42,12 +42,14 @@ export function insertSection(changelog: string, section: string): string {
   return `${changelog.slice(0, first)}${section}\n${changelog.slice(first)}`;
 }
 
-/** Gives the written section of a version its date. */
-export const dateSection = (changelog: string, version: string, date: string): string =>
-  changelog.replace(
-    new RegExp(`^## ${version.replaceAll('.', '\\.')}(?: .*)?$`, 'm'),
-    `## ${version} (${date})`,
-  );
+/** The heading of what was written for people since the last release. */
+const unreleased = /^## Unreleased$/m;
+
+export const hasUnreleased = (text: string): boolean => unreleased.test(text);
+
+/** Gives the section of unreleased changes its version. */
+export const nameUnreleased = (text: string, heading: string): string =>
+  text.replace(unreleased, `## ${heading}`);
 
 /** Returns the content of the section of this version without its heading, or null if there is none. */
 export function readSection(changelog: string, version: string): string | null {

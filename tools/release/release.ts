@@ -6,16 +6,19 @@ import { tTooling } from '#lib/messages/tooling.ts';
 import { version as current } from '#lib/values/version.ts';
 import { projectFolder } from '#scripts/settings.ts';
 import type { Commit } from './changelog.ts';
-import { dateSection, formatSection, insertSection, readSection } from './changelog.ts';
+import { formatSection, hasUnreleased, insertSection, nameUnreleased, readSection } from './changelog.ts';
 import { replaceVersion, semanticVersion, versionFiles } from './versions.ts';
 
 /**
- * `npm run release -- VERSION`: sets the version everywhere. Dates the section of CHANGELOG.md that was written for people, or
- * writes one from the commits since the last tag. Commits and tags nothing. `--preview` prints the section, `--notes` prints that of the current version,
- * and `--check TAG` exits with 1 if the tag is another version.
+ * `npm run release -- VERSION`: sets the version everywhere, also as the heading of what CHANGELOG.md and UPGRADING.md list as
+ * unreleased. If the changelog lists nothing, it writes a section from the commits since the last tag. Commits and tags nothing.
+ * `--preview` prints those commits as a section, `--notes` prints the section of the current version, and `--check TAG` exits
+ * with 1 if the tag is another version or a document lists unreleased changes.
  */
 
 const changelogFile = path.join(projectFolder, 'CHANGELOG.md');
+const upgradingFile = path.join(projectFolder, 'UPGRADING.md');
+const readText = (file: string) => fs.readFileSync(file, 'utf8');
 const today = () => new Date().toISOString().slice(0, 10);
 
 function git(...args: readonly string[]): string {
@@ -55,30 +58,34 @@ function refuse(line: string): never {
 
 function setVersion(next: string): void {
   if (!semanticVersion.test(next)) refuse(tTooling('release.usage'));
-  const changelog = fs.readFileSync(changelogFile, 'utf8');
-  const isWritten = readSection(changelog, next) !== null;
-  if (isWritten && next === current) refuse(tTooling('release.exists', { version: next }));
+  const changelog = readText(changelogFile);
+  if (readSection(changelog, next) !== null) refuse(tTooling('release.exists', { version: next }));
   for (const file of versionFiles) {
     const place = path.join(projectFolder, file);
-    fs.writeFileSync(place, replaceVersion(file, fs.readFileSync(place, 'utf8'), current, next));
+    fs.writeFileSync(place, replaceVersion(file, readText(place), current, next));
   }
+  const heading = `${next} (${today()})`;
   fs.writeFileSync(
     changelogFile,
-    isWritten
-      ? dateSection(changelog, next, today())
-      : insertSection(changelog, formatSection(`${next} (${today()})`, readCommits())),
+    hasUnreleased(changelog)
+      ? nameUnreleased(changelog, heading)
+      : insertSection(changelog, formatSection(heading, readCommits())),
   );
+  fs.writeFileSync(upgradingFile, nameUnreleased(readText(upgradingFile), next));
   console.log(tTooling('release.written', { version: next }));
 }
 
 function printNotes(): void {
-  const notes = readSection(fs.readFileSync(changelogFile, 'utf8'), current);
+  const notes = readSection(readText(changelogFile), current);
   if (notes === null) refuse(tTooling('release.noNotes', { version: current }));
   console.log(notes);
 }
 
 function checkTag(tag: string): void {
   if (tag !== `v${current}`) refuse(tTooling('release.otherVersion', { tag, version: current }));
+  const open = [changelogFile, upgradingFile].filter((file) => hasUnreleased(readText(file)));
+  if (open.length > 0)
+    refuse(tTooling('release.unreleased', { files: open.map((file) => path.basename(file)).join(', ') }));
   console.log(tTooling('release.matches', { tag }));
 }
 
