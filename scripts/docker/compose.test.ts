@@ -137,24 +137,50 @@ describe.each(Object.entries({ 'compose.yaml': real, 'compose.sandbox.yaml': san
   });
 });
 
-test('compose.scale.yaml doubles web and worker, and gives them the standby', () => {
+describe('compose.scale.yaml', () => {
+  const doubled = z.object({
+    scale: z.literal(2),
+    environment: environment.default({}),
+    ports: z.array(z.string()).optional(),
+  });
   const file = z.object({
     services: z.object({
-      web: z.object({ scale: z.literal(2), environment }),
-      worker: z.object({ scale: z.literal(2), environment }),
+      web: doubled,
+      intake: doubled,
+      worker: doubled,
       standby: service,
+      proxy: z.object({ environment }),
     }),
   });
-  const { web, worker, standby } = file.parse(parse(fs.readFileSync('compose.scale.yaml', 'utf8'))).services;
-  for (const part of [web, worker])
-    expect(part.environment).toEqual({ READ_DATABASE_URL: expect.stringContaining('@standby:5432/') });
-  expect(standby.image).toBe(real.services['database']?.image);
-  expect(standby.mem_limit).toBe(real.services['database']?.mem_limit);
-  // A copy that was interrupted has files too, and would start as a database of its own.
-  const script = standby.command?.at(-1) ?? '';
-  expect(script).toContain('--pgdata="$$PGDATA.partial"');
-  expect(script).toContain('mv "$$PGDATA.partial" "$$PGDATA"');
-  expect(fs.readFileSync('docs/size.md', 'utf8')).toContain(`-D ${standby.environment['PGDATA']}`);
+  // The tag removes the ports of compose.yaml.
+  const text = fs.readFileSync('compose.scale.yaml', 'utf8');
+  const { standby, proxy, ...doubles } = file.parse(parse(text, { logLevel: 'error' })).services;
+
+  test('doubles each part, publishes none of them, and names both to the proxy', () => {
+    for (const [name, { ports }] of Object.entries(doubles)) {
+      const published = real.services[name]?.ports ?? [];
+      expect(ports ?? []).toEqual([]);
+      expect(text.split(`\n  ${name}:\n`)[1]?.startsWith('    scale: 2\n    ports: !reset []\n')).toBe(
+        published.length > 0,
+      );
+    }
+    expect(proxy.environment).toEqual({
+      WEB: [1, 2].map((number) => `\${COMPOSE_PROJECT_NAME}-web-${number}:3000`).join(' '),
+      INTAKE: [1, 2].map((number) => `\${COMPOSE_PROJECT_NAME}-intake-${number}:3001`).join(' '),
+    });
+  });
+
+  test('gives web and worker the standby', () => {
+    for (const part of [doubles.web, doubles.worker])
+      expect(part.environment).toEqual({ READ_DATABASE_URL: expect.stringContaining('@standby:5432/') });
+    expect(standby.image).toBe(real.services['database']?.image);
+    expect(standby.mem_limit).toBe(real.services['database']?.mem_limit);
+    // A copy that was interrupted has files too, and would start as a database of its own.
+    const script = standby.command?.at(-1) ?? '';
+    expect(script).toContain('--pgdata="$$PGDATA.partial"');
+    expect(script).toContain('mv "$$PGDATA.partial" "$$PGDATA"');
+    expect(fs.readFileSync('docs/size.md', 'utf8')).toContain(`-D ${standby.environment['PGDATA']}`);
+  });
 });
 
 /** Returns the files of the product that a file imports, directly or not, without those that the image leaves out. */
