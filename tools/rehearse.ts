@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { build, isBuilt } from '#scripts/build.ts';
 import { rehearseBareMachine } from './rehearse/bare-machine.ts';
+import { rehearseDocker } from './rehearse/docker.ts';
 import { rehearseEvents } from './rehearse/events.ts';
 import { rehearseFailover } from './rehearse/failover.ts';
 import { rehearseFrozenWorker } from './rehearse/frozen-worker.ts';
@@ -16,8 +17,8 @@ import { rehearseTwoOfEach } from './rehearse/two-of-each.ts';
  *
  * Prints a line for each promise, and exits with 1 if one is broken. Needs PostgreSQL with its client programs
  * (`POSTGRES_BIN`, or the newest in /usr/lib/postgresql). `pgbouncer` and `two-of-each` need PgBouncer, `point-in-time`
- * pgBackRest, and `object-storage` rclone. `bare-machine` needs root, debootstrap and systemd-nspawn alone. The last five need
- * no build.
+ * pgBackRest, and `object-storage` rclone. `bare-machine` needs root, debootstrap and systemd-nspawn alone, `docker`
+ * Docker Compose and the images of `npm run image`. The last six need no build.
  *
  * - `failover`: two of each part on a primary with a synchronous standby. Kills the primary under callbacks and promotes
  *   the standby.
@@ -28,6 +29,7 @@ import { rehearseTwoOfEach } from './rehearse/two-of-each.ts';
  * - `point-in-time`: makes a full backup with pgBackRest under callbacks, kills the database, and recovers to a moment.
  * - `object-storage`: copies backups to S3-compatible storage under callbacks, and restores from there.
  * - `bare-machine`: sets the product up on a Debian with systemd, PostgreSQL and nginx by the commands of docs/install.md.
+ * - `docker`: starts the compose files with Caddy, two of each part and a standby, kills one of each, then the primary.
  * - `events`: delivers 10,000 events beside a slow and a dead endpoint, and kills a worker and the database in between.
  * - `--seconds N`: duration of the load before and after the fault (20)
  * - `--rate N`: callbacks per second (20)
@@ -41,6 +43,7 @@ const rehearsals = {
   'point-in-time': rehearsePointInTime,
   'object-storage': rehearseObjectStorage,
   'bare-machine': rehearseBareMachine,
+  docker: rehearseDocker,
   events: rehearseEvents,
 } as const;
 
@@ -50,6 +53,7 @@ const withoutBuild: readonly string[] = [
   'point-in-time',
   'object-storage',
   'bare-machine',
+  'docker',
   'events',
 ];
 
