@@ -1,44 +1,23 @@
 import 'server-only';
-import * as z from 'zod';
 import { writeAudit } from '#lib/audit/index.ts';
 import { classifyDatabaseError, isTransactionTimeout } from '#lib/database/errors.ts';
-import { databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { storeSetting } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { lockMatches } from '#lib/statements/index.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { RuleRun } from './model/rules.ts';
+import type { WaitingRules } from './queries/waiting-rules.ts';
+import { listWaitingRules } from './queries/waiting-rules.ts';
 import { readReconciliationSettings, reconciliationSetting, withRuleRun } from './reconciliation-setting.ts';
 import { applyRules, jobRulesTimeoutMs } from './run-rules.ts';
-
-const waitingRows = z.array(
-  z.object({
-    businessId: z.string().transform((id) => toId<BusinessId>(id)),
-    currency: z.string(),
-  }),
-);
-
-/** Lists the currencies whose rules wait to be applied. */
-async function listWaitingRules() {
-  const { rows } = await databasePool().query(
-    `SELECT s.business_id::text AS "businessId", run ->> 'currency' AS currency
-       FROM setting s CROSS JOIN LATERAL jsonb_array_elements(s.value -> 'ruleRuns') AS run
-      WHERE s.kind = $1 AND s.value IS NOT NULL AND run ->> 'state' = 'waiting'`,
-    [reconciliationSetting.name],
-  );
-  return waitingRows.parse(rows);
-}
-
-type Place = z.infer<typeof waitingRows>[number];
 
 /** Ends a run that still waits, with what `apply` returns. */
 async function endRuleRun(
   transaction: Transaction,
-  { businessId, currency }: Place,
+  { businessId, currency }: WaitingRules,
   apply: (run: RuleRun) => Promise<RuleRun>,
 ): Promise<void> {
   await lockMatches(transaction, businessId, 0);
@@ -50,7 +29,7 @@ async function endRuleRun(
   await announce(transaction, { businessId, topics: ['bank'] });
 }
 
-const applyWaiting = (context: Context<SystemActor>, place: Place): Promise<void> =>
+const applyWaiting = (context: Context<SystemActor>, place: WaitingRules): Promise<void> =>
   inTransaction(
     (transaction) =>
       endRuleRun(transaction, place, async (run) => {
