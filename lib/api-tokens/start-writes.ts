@@ -27,9 +27,9 @@ export async function listNoticeRecipients(
 }
 
 /**
- * Proposes the write scopes of a new token to the other owners. An owner without another one gives notice instead: the scopes
- * count after 72 hours, as long as there is no other owner, everyone who may create payments and every disabled owner gets a
- * mail, and payments stay below the limits. The caller writes the audit entry.
+ * Proposes the write scopes of a new token to the other owners. An owner without another one gives notice instead. The scopes
+ * then count after 72 hours, as long as there is no other owner, and payments stay below the limits. Everyone who may create
+ * payments and every disabled owner gets a mail. The caller writes the audit entry.
  */
 export async function startWrites(
   transaction: Transaction,

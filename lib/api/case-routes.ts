@@ -17,7 +17,7 @@ const reason = z.object({ kind: z.string(), rule: z.string().nullable() });
 
 /**
  * A case that waits for a second person is open for a program, and no field or filter has its decision: each report to an
- * authority takes two people, so both could tell that one was proposed or made.
+ * authority takes two people, so both could show that one was proposed or made.
  */
 const toOutsideState = (state: CaseState) => (state === 'proposed' ? 'open' : state);
 
@@ -78,7 +78,7 @@ const filters = {
   ...others,
 };
 
-/** @throws ApiRefusal for a view that tells proposed cases or disagreements from others */
+/** @throws ApiRefusal for a view that only proposed cases or disagreements are in, or not in */
 const listCases: typeof fetchCases = async (context, business, query, size) => {
   if (!(query.choices['queue'] ?? []).every((view) => views.has(view)))
     throw new ApiRefusal('invalid-request', {

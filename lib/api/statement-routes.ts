@@ -61,7 +61,7 @@ const figures = z.object({
   closing: sum,
 });
 
-/** What the page of a statement chooses, too. Its address has the same defaults. */
+/** The choices of the page of a statement, with the defaults of its address. */
 const choice = {
   currency: settlementCurrency.optional().meta({ description: tApi('parameter.settlementCurrency') }),
   period: z

@@ -1,6 +1,6 @@
 import { createMessages } from './create-messages.ts';
 
-/** What the rows of each list are called, for a number of them. */
+/** The names of the rows of each list, for a number of them. */
 export const tListNouns = createMessages({
   payments: '{count, plural, one {payment} other {payments}}',
   deposits: '{count, plural, one {deposit} other {deposits}}',

@@ -43,7 +43,7 @@ type Place = {
   readonly certificateFile: string;
 };
 
-/** What a rehearsal changes: nothing of a real .env, and a service that sends its callbacks to the proxy. */
+/** Returns the settings of a rehearsal: nothing of a real .env, and a service that sends its callbacks to the proxy. */
 const writeOverride = (
   { database, standby, certificateFile }: Place,
   primary: 'database' | 'standby',
