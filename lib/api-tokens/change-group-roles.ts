@@ -15,9 +15,10 @@ import { Problem } from '#lib/values/errors.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import { noticeMs } from './model.ts';
 import { listApiTokens } from './queries.ts';
+import { storeGroupRoles } from './role-store.ts';
 import type { ApiTokenList, changeGroupRolesForm } from './schema.ts';
 import { listNoticeRecipients } from './start-writes.ts';
-import { isWaitingForOwner, lockNewestApiToken, storeGroupRoles } from './store.ts';
+import { isWaitingForOwner, lockNewestApiToken } from './store.ts';
 import { apiTokenProposals } from './token-proposals.ts';
 
 /**

@@ -6,5 +6,5 @@ import 'server-only';
  */
 export { proposeNoticedTokens } from './propose-noticed.ts';
 export { findLifetimeProposal, listApiTokens, listTokenProposals } from './queries.ts';
-export { findGroupRoles } from './store.ts';
+export { findGroupRoles } from './role-store.ts';
 export { withdrawTokenProposals } from './token-proposals.ts';

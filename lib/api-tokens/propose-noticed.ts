@@ -8,14 +8,8 @@ import { queueTeamNotice } from '#lib/mail/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { insertProposal } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
-import {
-  isReplaced,
-  isWaitingForOwner,
-  listNoticedTokens,
-  lockApiToken,
-  removeNoticedRoles,
-  storeWritesFrom,
-} from './store.ts';
+import { removeNoticedRoles } from './role-store.ts';
+import { isReplaced, isWaitingForOwner, listNoticedTokens, lockApiToken, storeWritesFrom } from './store.ts';
 import { apiTokenProposals } from './token-proposals.ts';
 
 /**

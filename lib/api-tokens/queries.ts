@@ -10,9 +10,10 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import { lifetimeProposals } from './lifetime-proposals.ts';
+import { findRoleVersion } from './role-store.ts';
 import type { ApiTokenList, DirectoryRoles, TokenProposal, TokenWrites } from './schema.ts';
 import type { StoredApiToken } from './store.ts';
-import { findApiTokens, findDecidableTokenIds, findNames, findRoleVersion } from './store.ts';
+import { findApiTokens, findDecidableTokenIds, findNames } from './store.ts';
 import { apiTokenProposals } from './token-proposals.ts';
 
 /** An expired token stays in the list for this time, so that a person learns why a program stopped. */

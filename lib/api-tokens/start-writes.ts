@@ -11,7 +11,8 @@ import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import type { GroupRole } from './model.ts';
 import { noticeMs } from './model.ts';
-import { findOwners, lockApiToken, storeGroupRoles, storeWritesFrom } from './store.ts';
+import { storeGroupRoles } from './role-store.ts';
+import { findOwners, lockApiToken, storeWritesFrom } from './store.ts';
 import { apiTokenProposals } from './token-proposals.ts';
 
 /** How the write scopes of a new token begin to count. */

@@ -9,10 +9,11 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { fromDate, instant, toDate } from '#lib/values/instant.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { GroupRole } from './model.ts';
-import { directoryRoles } from './model.ts';
+import type { RoleVersion } from './role-store.ts';
+import { groupRoles, roleVersions, toJson } from './role-store.ts';
 
 export type StoredApiToken = {
   readonly tokenId: string;
@@ -33,31 +34,6 @@ export type StoredApiToken = {
   readonly familyId: string;
   readonly directoryRoles: readonly RoleVersion[];
 };
-
-/** The roles of the groups of a directory, as they are stored and proposed. */
-export const groupRoles = z.array(z.object({ group: z.string(), role: z.enum(directoryRoles) }));
-
-/** The roles of the groups of a directory, and from when they count. */
-export type RoleVersion = {
-  readonly from: Instant;
-  readonly roles: readonly GroupRole[];
-  /** True if the only owner gave notice of them. They don't count while there is another owner. */
-  readonly isNoticed: boolean;
-};
-
-const roleVersions = z.array(
-  z.object({
-    from: z.int().transform(instant),
-    roles: groupRoles,
-    isNoticed: z.boolean().default(false),
-  }),
-);
-
-const isApproved = ({ isNoticed }: RoleVersion) => !isNoticed;
-
-/** Returns the version that counts, or null. */
-export const findRoleVersion = (versions: readonly RoleVersion[], now: Instant): RoleVersion | null =>
-  versions.findLast(({ from }) => from <= now) ?? null;
 
 type TokenRow = NonNullable<Awaited<ReturnType<ReturnType<typeof database>['apiToken']['findUnique']>>>;
 
@@ -244,48 +220,7 @@ export async function lockApiToken(
   return row === null ? null : toToken(row);
 }
 
-const toJson = (versions: readonly RoleVersion[]) =>
-  versions.map(({ roles, ...version }) => ({ ...version, roles: roles.map((role) => ({ ...role })) }));
-
-/**
- * Adds roles that count from a time on, for all tokens that replace each other: a directory may use any of them. Of the earlier
- * versions, only the one that counts now and the one that was approved last stay. The caller holds a lock of the token.
- */
-export async function storeGroupRoles(
-  transaction: Transaction,
-  token: Pick<StoredApiToken, 'familyId' | 'directoryRoles'>,
-  version: RoleVersion,
-  now: Instant,
-): Promise<void> {
-  const { directoryRoles } = token;
-  const stays = [findRoleVersion(directoryRoles, now), directoryRoles.findLast(isApproved)];
-  const kept = version.isNoticed ? directoryRoles.filter((one) => stays.includes(one)) : [];
-  await storeRoleVersions(transaction, token, [...kept, version]);
-}
-
-/** Removes the roles of which the only owner gave notice. The ones that were approved last count again. */
-export const removeNoticedRoles = (
-  transaction: Transaction,
-  token: Pick<StoredApiToken, 'familyId' | 'directoryRoles'>,
-): Promise<void> => storeRoleVersions(transaction, token, token.directoryRoles.filter(isApproved));
-
-async function storeRoleVersions(
-  transaction: Transaction,
-  { familyId }: Pick<StoredApiToken, 'familyId'>,
-  versions: readonly RoleVersion[],
-): Promise<void> {
-  // Waits for a token that replaces one of them just now, so that the update sees it.
-  await transaction.$queryRaw`
-    SELECT 1 AS one FROM api_token WHERE family_id = ${familyId}::uuid ORDER BY token_id FOR UPDATE`;
-  await transaction.apiToken.updateMany({
-    where: { familyId },
-    data: { directoryRoles: toJson(versions) },
-  });
-}
-
 const hasOtherOwner = Prisma.raw(hasOtherOwnerSql('api_token.business_ids', 'api_token.person_id'));
-
-const rolesRow = z.array(z.object({ versions: roleVersions, hasOtherOwner: z.boolean() }));
 
 const noticedRow = z.array(
   z.object({
@@ -307,19 +242,6 @@ export async function listNoticedTokens(
        AND (writes_from IS NOT NULL AND approved_by = '{}' OR directory_roles @> '[{"isNoticed": true}]') AND ${hasOtherOwner}
      ORDER BY created_at, token_id`;
   return noticedRow.parse(rows);
-}
-
-/** Returns the roles that the directory of a token gives now, and since when they count. Null: none. */
-export async function findGroupRoles(
-  transaction: Pick<Transaction, '$queryRaw'>,
-  tokenId: string,
-  now: Instant,
-): Promise<RoleVersion | null> {
-  const rows: unknown = await transaction.$queryRaw`
-    SELECT directory_roles AS versions, ${hasOtherOwner} AS "hasOtherOwner" FROM api_token WHERE token_id = ${tokenId}::uuid`;
-  const [row] = rolesRow.parse(rows);
-  if (row === undefined) return null;
-  return findRoleVersion(row.hasOtherOwner ? row.versions.filter(isApproved) : row.versions, now);
 }
 
 /** Returns true if the business has a token of a directory that works. */

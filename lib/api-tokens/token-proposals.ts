@@ -7,8 +7,9 @@ import type { AnsweredKind } from '#lib/proposals/index.ts';
 import { withdrawEndedTokens } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
+import { groupRoles, storeGroupRoles } from './role-store.ts';
 import type { ProposedWrites } from './schema.ts';
-import { groupRoles, isReplaced, lockApiToken, storeGroupRoles, storeWritesFrom } from './store.ts';
+import { isReplaced, lockApiToken, storeWritesFrom } from './store.ts';
 
 /** Withdraws what waits for tokens that have ended or were replaced. Returns the number. */
 export const withdrawTokenProposals = (context: Context<SystemActor>): Promise<number> =>

@@ -112,7 +112,7 @@ export function createApiFixture(desk: ReturnType<typeof createStatementFixture>
     await database().withdrawalRisk.create({ data: { businessId, withdrawalId, ownerName: 'Exchange' } });
     if (hasStatement) {
       // In the month that a statement shows by default.
-      const lastMonth = new Date();
+      const lastMonth = toDate(systemClock.now());
       lastMonth.setUTCDate(0);
       await desk.deposit(lastMonth.toISOString(), { settlementPayableAmount: '1.5' });
       await desk.open('2026-08-01', '0');

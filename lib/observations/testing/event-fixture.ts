@@ -26,7 +26,10 @@ import { observeAnswer, observeCallback } from '../index.ts';
 export const secondMs = 1_000;
 const toDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 /** The days around now, in every time zone. */
-export const recentDays = { from: toDay(Date.now() - 86_400_000), to: toDay(Date.now() + 86_400_000) };
+export const recentDays = {
+  from: toDay(systemClock.now() - 86_400_000),
+  to: toDay(systemClock.now() + 86_400_000),
+};
 
 export const dayMs = 86_400_000;
 
