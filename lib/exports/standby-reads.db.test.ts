@@ -66,7 +66,7 @@ const readers: Readonly<Record<string, Reader>> = {
       desk.tenant.as.owner,
       checkJournalForm.parse({
         ...{ businessId, target: 'csv', mode: 'event', currency: 'EUR', period: '2026-10' },
-        ...{ rate: '', rateSource: '' },
+        ...{ rate: '', rateSource: '', replaces: '' },
       }),
     ),
   'a statement as CSV': async (business) =>

@@ -31,7 +31,7 @@ async function readProgress() {
   }
 }
 
-const lost = 'The connection was lost before all rows were included. Calculate the totals again.';
+const lost = 'The connection was lost before the totals were complete. Calculate them again.';
 
 test('returns the progress however the lines are split and ends with the last', async () => {
   stubResponse([line(1, false) + line(2, false).slice(0, 9), line(2, false).slice(9), line(3, true)], 'ends');
