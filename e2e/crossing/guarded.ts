@@ -44,6 +44,9 @@ const closedColumns: ReadonlySet<string> = new Set([
   'review_report.authority',
   'review_rule.state',
   'review_rule_force.subject_kind',
+  // IDs of records, and times.
+  'review_rule_run.hit_ids',
+  'review_rule_run.hit_times',
   'review_rule_run.kind',
   'review_rule_run.state',
   'proposal.kind',
