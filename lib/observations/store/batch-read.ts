@@ -162,9 +162,10 @@ const buildSql = (reach: BatchReadScope) => `
   SELECT 'versions', about.business_id::text, about.id::text,
          json_build_object('count', v.count::text, 'isWaiting', v.waiting, 'namesRisk', about.kind = 'deposit-received' AND EXISTS (
            SELECT FROM (
-             SELECT body FROM callback_message WHERE callback_message.business_id = about.business_id
-                AND callback_message.subject_id = about.id AND kind = about.kind
-                AND verdict IN ('applied', 'new-version') AND shown_with IS NULL
+             SELECT body FROM (
+               SELECT * FROM callback_message WHERE callback_message.business_id = about.business_id
+                  AND callback_message.subject_id = about.id OFFSET 0) AS own
+              WHERE kind = about.kind AND verdict IN ('applied', 'new-version') AND shown_with IS NULL
               ORDER BY first_received_at, id LIMIT 100) AS m
             WHERE ${namesRiskSql('m.body')}))::text
     FROM about, LATERAL (
