@@ -15,14 +15,7 @@ import type { BenchSamples, Client } from './pages-database.ts';
 import { connectTo, measureCopy, readBenchSamples } from './pages-database.ts';
 import type { PagesProduct } from './pages-folder.ts';
 import { startPagesProduct } from './pages-folder.ts';
-import {
-  countAnswersDuring,
-  measureAnswersPerSecond,
-  measureLines,
-  median,
-  p95,
-  requestAnswer,
-} from './pages-requests.ts';
+import { countAnswersDuring, measureAnswersPerSecond, measureLines, median, p95 } from './pages-requests.ts';
 
 /**
  * `npm run bench:pages [-- --payments N] [--rounds N]` measures the list of payments in Chromium with a million
@@ -153,18 +146,14 @@ async function measureExport(place: PagesProduct, client: Client, businessId: st
   });
 }
 
-const countedPage = z.object({ count: z.object({ count: z.number() }).nullable() });
-
 async function measureRate(place: PagesProduct, businessId: string, cookie: string): Promise<void> {
   const api = `/api/businesses/${businessId}/payments`;
   for (const [name, route, goal] of [
     ['list with its count', '', 200],
     ['filtered list with its count', 'status=EXPIRED&depositCurrency=BTC', 200],
   ] as const) {
-    const page = `${api}?${route}`;
-    // Requests the count separately only where the page lacks it, as the browser does.
-    const { count } = await requestAnswer(place.address, page, cookie, countedPage);
-    const paths = count === null ? [page, `${api}/count?${route}`] : [page];
+    // The browser requests both at the same time.
+    const paths = [`${api}?${route}`, `${api}/count?${route}`];
     const figure = await measureAnswersPerSecond(place.address, paths, cookie, {
       connections: 8,
       seconds: 6,

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type * as z from 'zod';
 import { Connection } from './connection.ts';
 
 const newline = 10;
@@ -40,18 +39,6 @@ export async function countAnswersDuring(
   }
   connection.close();
   return taken;
-}
-
-/** Sends one request and returns its answer. */
-export async function requestAnswer<Answer>(
-  address: string,
-  path: string,
-  cookie: string,
-  shape: z.ZodType<Answer>,
-): Promise<Answer> {
-  const answer = await fetch(`${address}${path}`, { headers: { cookie } });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  return shape.parse(await answer.json());
 }
 
 /** Returns how often per second all of these paths are answered, on this number of connections. */
