@@ -205,9 +205,12 @@ describe('a list', () => {
       { source: 'callback', at: 2, observation: 'y', fields: ['status'] },
       { source: 'create', at: 1, observation: 'x', fields: ['clientPaymentId', 'type'] },
     ];
-    const told = await insertPayment(tenant.businessId, { clientPaymentId: 'order-1', provenance: given });
-    const untold = await insertPayment(tenant.businessId, { clientPaymentId: null });
-    for (const paymentId of [told, untold])
+    const withReference = await insertPayment(tenant.businessId, {
+      clientPaymentId: 'order-1',
+      provenance: given,
+    });
+    const without = await insertPayment(tenant.businessId, { clientPaymentId: null });
+    for (const paymentId of [withReference, without])
       await insertDeposit(tenant.businessId, paymentId, { refundFirstSeenAt: new Date() });
     for (const list of ['deposits', 'refunds'] as const) {
       const { rows } = await readExport(tenant, list);
