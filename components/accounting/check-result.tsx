@@ -5,6 +5,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
+import { accountRoles } from '#lib/accounting/model/journal.ts';
 import type { JournalProblem } from '#lib/accounting/model/targets.ts';
 import type { JournalCheck } from '#lib/accounting/schema.ts';
 import { tAccounting } from '#lib/messages/accounting.ts';
@@ -114,7 +115,11 @@ function ProblemText({
   businessId: string;
   problem: JournalProblem;
 }) {
-  const text = tAccounting(`problem.${problem}`, { value });
+  // An account that is not set has no name of its own, so it is named by what it is for.
+  const role = problem === 'account' ? accountRoles.find((one) => one === value) : undefined;
+  const text = tAccounting(`problem.${problem}`, {
+    value: role === undefined ? value : tAccounting(`role.${role}`),
+  });
   if (problem === 'grossUnknown')
     return (
       <>
