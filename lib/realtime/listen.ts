@@ -80,6 +80,8 @@ async function listenOnce(
   client.on('end', () => broken.resolve());
   const hearing = createHearingTest(channel, handlers.onConnect);
   client.on('notification', ({ payload = '' }) => {
+    // A stopped connection still receives while it opens or closes, and the next one receives the same.
+    if (stop.aborted) return;
     hearing.hear();
     if (payload !== testPayload) handlers.onMessage(payload);
   });
@@ -101,8 +103,11 @@ async function listenOnce(
     clearInterval(heartbeat);
     clearInterval(hearingCheck);
     stop.removeEventListener('abort', end);
-    // Errors of the closing connection no longer matter.
-    client.removeAllListeners('error').on('error', () => undefined);
+    // Messages and errors of the closing connection no longer matter.
+    client
+      .removeAllListeners('notification')
+      .removeAllListeners('error')
+      .on('error', () => undefined);
     broken.promise.catch(() => undefined);
     await Promise.race([client.end().catch(() => undefined), pause(1_000, undefined, { ref: false })]);
   }

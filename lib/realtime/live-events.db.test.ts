@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readBusinessDay } from '#lib/businesses/index.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
@@ -13,22 +15,34 @@ import { createLiveStream } from './event-stream.ts';
 import type { LiveEvent } from './live-events.ts';
 import { announce, subscribe, toChangePayload } from './live-events.ts';
 
+function abortAfterTest(): AbortController {
+  const controller = new AbortController();
+  onTestFinished(() => controller.abort());
+  return controller;
+}
+
 describe('live events', () => {
   const businessId = toId<BusinessId>('0b2f1c9e-5e0e-4f5a-9d58-2f3f2f1b6a01');
   const other = toId<BusinessId>('0b2f1c9e-5e0e-4f5a-9d58-2f3f2f1b6a02');
 
   const pollOptions = { timeout: 60_000, interval: 5 };
 
-  async function listening() {
+  function collectEvents(keepMs?: number) {
     const events: LiveEvent[] = [];
-    const stop = subscribe((event) => events.push(event));
+    const stop = subscribe((event) => events.push(event), keepMs);
+    onTestFinished(stop);
+    return { events, stop };
+  }
+
+  async function listening() {
+    const { events, stop } = collectEvents();
     await vi.waitFor(() => expect(events).toContainEqual({ kind: 'missed' }), pollOptions);
     events.length = 0;
     return { events, stop };
   }
 
   test('delivers an announcement once at commit, and never after a rollback', async () => {
-    const { events, stop } = await listening();
+    const { events } = await listening();
     const change = { businessId, topics: ['payments', 'deposits'], ids: ['a'] } as const;
     await inTransaction(async (transaction) => {
       await announce(transaction, change);
@@ -47,7 +61,6 @@ describe('live events', () => {
       { kind: 'change', ...change },
       { kind: 'change', businessId, topics: ['callbacks'], ids: [] },
     ]);
-    stop();
   });
 
   test('omits ids when there are too many for the payload', () => {
@@ -56,7 +69,7 @@ describe('live events', () => {
   });
 
   test('reopens a broken connection and reports missed changes', async () => {
-    const { events, stop } = await listening();
+    const { events } = await listening();
     await databasePool().query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
@@ -64,49 +77,57 @@ describe('live events', () => {
     await vi.waitFor(() => expect(events).toEqual([{ kind: 'missed' }]), pollOptions);
     await inTransaction((transaction) => announce(transaction, { businessId, topics: ['business'] }));
     await vi.waitFor(() => expect(events).toHaveLength(2), pollOptions);
-    stop();
   });
 
   test('misses nothing between two listeners while the connection is kept', async () => {
-    const first: LiveEvent[] = [];
-    const stopFirst = subscribe((event) => first.push(event), 5_000);
-    await vi.waitFor(() => expect(first).toEqual([{ kind: 'missed' }]), pollOptions);
-    stopFirst();
-    const second: LiveEvent[] = [];
-    const stopSecond = subscribe((event) => second.push(event));
+    const first = collectEvents(5_000);
+    await vi.waitFor(() => expect(first.events).toEqual([{ kind: 'missed' }]), pollOptions);
+    first.stop();
+    const { events } = collectEvents();
     await inTransaction((transaction) => announce(transaction, { businessId, topics: ['callbacks'] }));
     const change = { kind: 'change', businessId, topics: ['callbacks'], ids: [] };
-    await vi.waitFor(() => expect(second).toEqual([change]), pollOptions);
-    stopSecond();
+    await vi.waitFor(() => expect(events).toEqual([change]), pollOptions);
   });
 
   test('reports nothing of a connection that was stopped before it listened', async () => {
     subscribe(() => {})();
-    const events: LiveEvent[] = [];
-    const stop = subscribe((event) => events.push(event));
+    const { events } = collectEvents();
     await vi.waitFor(() => expect(events).toContainEqual({ kind: 'missed' }), pollOptions);
     await inTransaction((transaction) => announce(transaction, { businessId, topics: ['minimums'] }));
     const change = { kind: 'change', businessId, topics: ['minimums'], ids: [] };
-    await vi.waitFor(() => expect(events).toEqual([{ kind: 'missed' }, change]), {
-      ...pollOptions,
-      timeout: 5_000,
+    await vi.waitFor(() => expect(events).toEqual([{ kind: 'missed' }, change]), pollOptions);
+  });
+
+  test('delivers a change once while a stopped connection closes', async () => {
+    const { stop: stopFirst } = await listening();
+    const closing = Promise.withResolvers<pg.Client>();
+    vi.spyOn(pg.Client.prototype, 'end').mockImplementationOnce(async function (this: pg.Client) {
+      closing.resolve(this);
     });
-    stop();
+    stopFirst();
+    const client = await closing.promise;
+    const { events } = await listening();
+    const heardByFirst = once(client, 'notification');
+    await inTransaction((transaction) => announce(transaction, { businessId, topics: ['business'] }));
+    await heardByFirst;
+    await vi.waitFor(() => expect(events).not.toEqual([]), pollOptions);
+    expect(events).toEqual([{ kind: 'change', businessId, topics: ['business'], ids: [] }]);
+    await client.end();
   });
 
   test('ignores invalid messages', async () => {
-    const { events, stop } = await listening();
+    const { events } = await listening();
     await database().$executeRaw`SELECT pg_notify('countinghouse_live', 'rubbish')`;
     await database().$executeRaw`SELECT pg_notify('countinghouse_live', '{"b":1}')`;
     await inTransaction((transaction) => announce(transaction, { businessId, topics: ['minimums'] }));
     await vi.waitFor(() => expect(events).toHaveLength(1), pollOptions);
-    stop();
   });
 
   test('streams changes of one business within a second, and ends when access is lost', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     let may = true;
-    const controller = new AbortController();
+    const controller = abortAfterTest();
     const reader = createLiveStream({
       businessId,
       readDay: () => readBusinessDay(businessId),
@@ -125,17 +146,17 @@ describe('live events', () => {
     may = false;
     await vi.advanceTimersByTimeAsync(10_000);
     expect((await reader.read()).done).toBe(true);
-    vi.useRealTimers();
   });
 
   test('reports a new day of the business without any change', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     const at = toId<BusinessId>(randomUUID());
     const inZone = (zone: string) => database().$executeRaw`
     INSERT INTO business (id, name, time_zone) VALUES (${at}::uuid, 'Harbour Books', ${zone})
     ON CONFLICT (id) DO UPDATE SET time_zone = EXCLUDED.time_zone`;
     await inZone('Etc/GMT+12');
-    const controller = new AbortController();
+    const controller = abortAfterTest();
     const querySpy = vi.spyOn(databasePool(), 'query');
     const stream = createLiveStream({
       businessId: at,
@@ -159,12 +180,10 @@ describe('live events', () => {
     let received = '';
     while (!received.includes('event:')) received = (await reader.read()).value ?? 'event: ended';
     expect(received).toContain('event: missed');
-    controller.abort();
-    vi.useRealTimers();
   });
 
   test('unsubscribes a client that disconnects', async () => {
-    const controller = new AbortController();
+    const controller = abortAfterTest();
     const stream = createLiveStream({
       businessId,
       readDay: () => readBusinessDay(businessId),
@@ -190,7 +209,7 @@ describe('guarded topics', () => {
   /** Events of a reader up to the last change, which everyone may receive. */
   async function readEvents(canSeeGuarded: boolean): Promise<string> {
     const businessId = await createBusiness();
-    const controller = new AbortController();
+    const controller = abortAfterTest();
     const stream = createLiveStream({
       businessId,
       readDay: () => readBusinessDay(businessId),
@@ -246,7 +265,7 @@ describe('guarded topics', () => {
     await announceChange({ topics: ['payments'], ids: ['last'] });
     await heard.promise;
     const readFirst = async (canSeeGuarded: boolean, at: Instant) => {
-      const controller = new AbortController();
+      const controller = abortAfterTest();
       const reader = createLiveStream({
         businessId,
         readDay: () => readBusinessDay(businessId),

@@ -190,8 +190,7 @@ export function subscribe(listener: (event: LiveEvent) => void, keepMs = 0): () 
     void listenOnChannel(liveChannel, { onMessage: receive, onConnect: startListening }, stop.signal);
   }
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
+    if (!listeners.delete(listener) || listeners.size > 0) return;
     if (keepMs === 0) return stopListening();
     clearTimeout(hub().closing);
     hub().closing = setTimeout(stopListening, keepMs).unref();
