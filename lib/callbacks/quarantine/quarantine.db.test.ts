@@ -106,6 +106,26 @@ describe('release', () => {
     expect(await differencesAt(tenant)).toEqual([]);
   });
 
+  test('shows held callbacks that differ only in risk detail as one, and so after each release', async () => {
+    const tenant = await createTenant();
+    const sample = withdrawalCallbackSample(tenant.businessId, { status: 'SETTLED' });
+    const owners = ['Alice', 'Mallory', 'Trent'];
+    const ids: MessageId[] = [];
+    for (const name of owners)
+      ids.push(await deliver(tenant, { ...sample, txAddressOwner: { name, category: 'x' } }, 'withdrawal'));
+    const readHeads = () => Promise.all(ids.map(async (id) => (await readMessage(id)).shownWith));
+    expect(await readHeads()).toEqual([null, ids[0], ids[0]]);
+    const release = (id: MessageId) =>
+      releaseCallback(tenant.as.owner, { ...held(tenant, id), ...takeStatus });
+    await release(toId(ids[0] ?? ''));
+    expect(await readHeads()).toEqual([null, null, ids[1]]);
+    await release(toId(ids[1] ?? ''));
+    expect(await readHeads()).toEqual([null, ids[0], null]);
+    await release(toId(ids[2] ?? ''));
+    expect(await readHeads()).toEqual([null, ids[0], ids[0]]);
+    expect(await differencesAt(tenant)).toEqual([]);
+  });
+
   test.each([
     ['nothing accepted', { status: 'SETTLED' }, /status is not a value/],
     ['one of two accepted', { status: 'SETTLED', network: 'ATLANTIS' }, /network is not a value/],

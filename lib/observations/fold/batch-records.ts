@@ -11,9 +11,8 @@ import {
   toStoredWithdrawal,
 } from '../model/row-read.ts';
 import type { BatchState } from '../store/batch-read.ts';
+import type { CallbackGroups, GroupedCallback } from '../store/callback-groups.ts';
 import type { PaymentSnapshot } from '../store/payment.ts';
-import { IncompleteStateError } from '../store/payment.ts';
-import type { CallbackDecision } from './decide-callback.ts';
 
 const toKey = (businessId: string, id: string): string => `${businessId} ${id}`;
 
@@ -27,12 +26,7 @@ export class BatchRecords {
   readonly #withdrawals = new Map<string, StoredWithdrawal>();
   readonly #elsewhere: ReadonlySet<string>;
   readonly #versions: Map<string, number>;
-  /** The content of each new message without risk detail, and the stored message with the same content. */
-  readonly #visible: ReadonlyMap<string, BatchState['visible'][number]>;
-  /** The messages of this batch with each visible content that aren’t shown with another one. */
-  readonly #shownOnTheirOwn = new Map<string, (VisibleDuplicate & { readonly namesRisk: boolean })[]>();
-  /** Deposits with a stored callback that names a risk field. */
-  readonly #namingRisk: ReadonlySet<string>;
+  readonly #groups: CallbackGroups;
   /** Deposits and withdrawals with stored callbacks that wait to be folded. */
   readonly #waiting: ReadonlySet<string>;
   readonly #changes: RecordChange[] = [];
@@ -43,13 +37,10 @@ export class BatchRecords {
     this.#versions = new Map(
       state.versions.map(({ businessId, id, count }) => [toKey(businessId, id), count]),
     );
-    this.#namingRisk = new Set(
-      state.versions.flatMap(({ businessId, id, namesRisk }) => (namesRisk ? [toKey(businessId, id)] : [])),
-    );
     this.#waiting = new Set(
       state.versions.flatMap(({ businessId, id, isWaiting }) => (isWaiting ? [toKey(businessId, id)] : [])),
     );
-    this.#visible = new Map(state.visible.map((one) => [one.id, one]));
+    this.#groups = state.groups;
     for (const row of state.deposits) {
       const deposit = toStoredDeposit(row);
       this.#deposits.set(toKey(row.text('business_id') ?? '', deposit.state.depositId), deposit);
@@ -77,21 +68,9 @@ export class BatchRecords {
     return this.#waiting.has(toKey(businessId, subjectId));
   }
 
-  /**
-   * Returns the earlier message, stored or of this batch, from which a new one differs only in risk detail. The inbox
-   * trigger finds the same one.
-   * @throws IncompleteStateError for a callback whose content wasn’t read, if a stored one could differ only in risk.
-   */
-  shownWith(businessId: BusinessId, subjectId: string, id: string): VisibleDuplicate | null {
-    const visible = this.#visible.get(id);
-    if (visible === undefined) {
-      if (this.#namingRisk.has(toKey(businessId, subjectId)))
-        throw new IncompleteStateError('the content must be compared with one that names a risk field');
-      return null;
-    }
-    if (visible.head !== null || visible.text === null) return visible.head;
-    const earlier = this.#shownOnTheirOwn.get(toKey(businessId, `${subjectId} ${visible.text}`)) ?? [];
-    return earlier.find(({ namesRisk }) => namesRisk || visible.namesRisk) ?? null;
+  /** Returns the earlier callback with effect, stored or of this batch, from which a new one differs only in risk detail. */
+  shownWith(callback: GroupedCallback): VisibleDuplicate | null {
+    return this.#groups.find(callback, true);
   }
 
   /** Returns the snapshot for one message. The message counts as a version, unless it `isRepeat`. */
@@ -135,23 +114,13 @@ export class BatchRecords {
     return ids.reduce((sum, id) => sum + (this.#versions.get(toKey(businessId, id)) ?? 0), 0);
   }
 
-  /** Records the decision for a message about `subjectId`. */
-  recordDecision(
-    businessId: BusinessId,
-    subjectId: string,
-    { id, receivedAt }: VisibleDuplicate,
-    decision: CallbackDecision,
-  ): void {
-    if (decision.effect.verdict !== 'quarantined' && this.shownWith(businessId, subjectId, id) === null) {
+  /** Records a decided callback. Returns the earlier one that it is shown with, or null. */
+  recordCallback(callback: GroupedCallback, hasEffect: boolean): VisibleDuplicate | null {
+    const { businessId, subjectId } = callback;
+    const head = this.#groups.place(callback, hasEffect);
+    if (hasEffect && head === null && subjectId !== null)
       this.#versions.set(toKey(businessId, subjectId), this.#applied(businessId, [subjectId]) + 1);
-      const visible = this.#visible.get(id);
-      if (visible && visible.text !== null) {
-        const content = toKey(businessId, `${subjectId} ${visible.text}`);
-        const others = this.#shownOnTheirOwn.get(content) ?? [];
-        this.#shownOnTheirOwn.set(content, [...others, { id, receivedAt, namesRisk: visible.namesRisk }]);
-      }
-    }
-    this.recordChanges(decision.changes);
+    return head;
   }
 
   /** Records the changes of an observation. */

@@ -17,7 +17,7 @@ type Selection = {
   readonly depositIds: readonly DepositId[];
 };
 
-const nothing: BatchRecordIds = { deposits: [], withdrawals: [], messages: [], contents: [] };
+const nothing: BatchRecordIds = { deposits: [], withdrawals: [], messages: [], callbacks: [] };
 
 /** Lists the keys that a batch reads for a payment, with or without named deposits. */
 export const toDepositKeys = ({ depositIds, ...payment }: Selection): BatchRecordIds['deposits'] =>

@@ -83,7 +83,7 @@ test('reads only its own deposit for a callback of a payment with many', async (
       deposits: [{ businessId, paymentId, depositId }],
       withdrawals: [],
       messages: [],
-      contents: [],
+      callbacks: [],
     };
     const { deposits, aggregatedDeposits: tallied } = await inPlainTransaction((statements) =>
       readBatch(statements, ids),

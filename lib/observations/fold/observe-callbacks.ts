@@ -6,10 +6,12 @@ import type { MessageId } from '#lib/values/ids.ts';
 import type { RowReader } from '../model/row-read.ts';
 import type { PreparedCallback } from '../parse/prepare-callback.ts';
 import type { BatchReadScope, BatchRecordIds } from '../store/batch-read.ts';
-import { namesRisk, readBatch } from '../store/batch-read.ts';
+import { readBatch } from '../store/batch-read.ts';
 import type { NewMessage } from '../store/batch-write.ts';
 import { writeBatch } from '../store/batch-write.ts';
+import { toGroupedCallback } from '../store/callback-groups.ts';
 import type { InboxMessage } from '../store/inbox.ts';
+import { isEffective } from '../store/inbox.ts';
 import { IncompleteStateError } from '../store/payment.ts';
 import {
   ConcurrentUpdateError,
@@ -79,7 +81,7 @@ export async function observeLockedCallbacks(
   { locked = null, areWaiting = false }: LockedCallbacks = {},
 ): Promise<(ObservedCallback | null)[]> {
   if (callbacks.length === 0) return [];
-  const state = await readBatch(statements, toRecordIds(callbacks, reach), reach);
+  const state = await readBatch(statements, toRecordIds(callbacks), reach);
   if (locked !== null && callbacks.some(({ id }) => state.messages.get(id)?.isRepeat !== true))
     requireLocked(state.payments, locked);
   const records = new BatchRecords(state);
@@ -156,6 +158,8 @@ type Content = {
   readonly prepared: PreparedCallback;
   message: InboxMessage;
   orphan: boolean;
+  /** The earlier callback from which it differs only in risk detail. */
+  shownWith: string | null;
   deliveries: number;
   lastAt: PreparedCallback['observation']['receivedAt'];
 };
@@ -165,7 +169,7 @@ function createContent(prepared: PreparedCallback, storedMessage: InboxMessage |
   const verdict = parsed.kind === 'raw' ? 'stored' : parsed.kind === 'doubtful' ? 'quarantined' : 'applied';
   const newMessage: InboxMessage = { id, verdict, reasons: parsed.reasons, isRepeat: false };
   const message = storedMessage?.isRepeat === true ? storedMessage : newMessage;
-  return { prepared, message, orphan: false, deliveries: 0, lastAt: observation.receivedAt };
+  return { prepared, message, orphan: false, shownWith: null, deliveries: 0, lastAt: observation.receivedAt };
 }
 
 /** Applies a callback to the batch. Returns false if it needs more than the batch has read. */
@@ -175,7 +179,6 @@ function applyToBatch(
   content: Content,
   announcements: BatchAnnouncements,
 ): boolean {
-  const { observation, parsed } = prepared;
   let decision: CallbackDecision | null;
   try {
     decision = decide(records, prepared, content);
@@ -183,27 +186,21 @@ function applyToBatch(
     if (error instanceof IncompleteStateError) return false;
     throw error;
   }
-  if (decision === null) return true;
-  if (parsed.subjectId !== null)
-    records.recordDecision(
-      observation.businessId,
-      parsed.subjectId,
-      { id: prepared.id, receivedAt: observation.receivedAt },
-      decision,
-    );
-  if (decision.announcement !== null) announcements.add(observation, decision.announcement);
-  const { verdict, reasons } = decision.effect;
-  content.message = { ...content.message, verdict, reasons: [...content.message.reasons, ...reasons] };
+  if (decision !== null) {
+    records.recordChanges(decision.changes);
+    if (decision.announcement !== null) announcements.add(prepared.observation, decision.announcement);
+    const { verdict, reasons } = decision.effect;
+    content.message = { ...content.message, verdict, reasons: [...content.message.reasons, ...reasons] };
+  }
+  const hasEffect = isEffective(content.message.verdict);
+  content.shownWith = records.recordCallback(toGroupedCallback(prepared), hasEffect)?.id ?? null;
   return true;
 }
 
-function decide(
-  records: BatchRecords,
-  { observation, id, parsed, foldedAt }: FoldedCallback,
-  content: Content,
-): CallbackDecision | null {
+function decide(records: BatchRecords, prepared: FoldedCallback, content: Content): CallbackDecision | null {
+  const { observation, id, parsed, foldedAt } = prepared;
   const { businessId, receivedAt } = observation;
-  const shownWith = parsed.subjectId === null ? null : records.shownWith(businessId, parsed.subjectId, id);
+  const shownWith = records.shownWith(toGroupedCallback(prepared));
   const arrival = { id, businessId, receivedAt, shownWith, foldedAt };
   const isRepeat = shownWith !== null;
   if (parsed.kind === 'deposit') {
@@ -217,7 +214,7 @@ function decide(
   return null;
 }
 
-const toNewMessage = ({ prepared, message, orphan, deliveries, lastAt }: Content): NewMessage => ({
+const toNewMessage = ({ prepared, message, orphan, shownWith, deliveries, lastAt }: Content): NewMessage => ({
   id: prepared.id,
   hash: prepared.hash,
   businessId: prepared.observation.businessId,
@@ -228,18 +225,13 @@ const toNewMessage = ({ prepared, message, orphan, deliveries, lastAt }: Content
   subjectId: prepared.parsed.subjectId,
   paymentId: prepared.parsed.paymentId,
   orphan,
+  shownWith,
   firstAt: prepared.observation.receivedAt,
   lastAt,
   deliveries,
 });
 
-function toRecordIds(callbacks: readonly PreparedCallback[], reach: BatchReadScope): BatchRecordIds {
-  const namingRisk = new Set(
-    callbacks.flatMap((one) => (isDepositNamingRisk(one) ? [one.parsed.subjectId] : [])),
-  );
-  const isCompared = ({ parsed }: PreparedCallback) =>
-    parsed.kind === 'withdrawal' ||
-    (parsed.kind === 'deposit' && (reach !== 'named' || namingRisk.has(parsed.subjectId)));
+function toRecordIds(callbacks: readonly PreparedCallback[]): BatchRecordIds {
   return {
     deposits: callbacks.flatMap(({ observation: { businessId }, parsed }) =>
       parsed.kind === 'deposit'
@@ -250,25 +242,6 @@ function toRecordIds(callbacks: readonly PreparedCallback[], reach: BatchReadSco
       parsed.kind === 'withdrawal' ? [{ businessId, withdrawalId: parsed.withdrawalId }] : [],
     ),
     messages: [...new Set(callbacks.map(({ id }) => id))],
-    contents: [...new Map(callbacks.filter(isCompared).map((one) => [one.id, one])).values()].flatMap(
-      toContents,
-    ),
+    callbacks: callbacks.map(toGroupedCallback),
   };
 }
-
-/** Returns the content of a callback, which decides if it is a new version. */
-function toContents({
-  id,
-  hash,
-  observation: { businessId, kind, body },
-  parsed: { subjectId },
-}: PreparedCallback): BatchRecordIds['contents'] {
-  return subjectId === null ? [] : [{ id, hash, businessId, kind, subjectId, body }];
-}
-
-/**
- * Returns whether a deposit callback names a risk field, which it doesn’t by the interface. It is compared with the
- * others of its deposit then.
- */
-const isDepositNamingRisk = ({ parsed, observation: { body } }: PreparedCallback): boolean =>
-  parsed.kind === 'deposit' && namesRisk(body);

@@ -34,7 +34,7 @@ export async function observeNewAnswers(
     deposits: plain.flatMap(toRecordIds),
     withdrawals: [],
     messages: [],
-    contents: [],
+    callbacks: [],
   });
   const records = new BatchRecords(state);
   const folded = plain.filter((answer) => {

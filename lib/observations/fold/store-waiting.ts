@@ -5,11 +5,12 @@ import { instant } from '#lib/values/instant.ts';
 import type { PreparedCallback } from '../parse/prepare-callback.ts';
 import type { NewMessage } from '../store/batch-write.ts';
 import { writeInbox } from '../store/batch-write.ts';
+import { readCallbackGroups, toGroupedCallback } from '../store/callback-groups.ts';
 import { BatchAnnouncements } from './batch-announcements.ts';
 import type { ObservedCallback } from './callback-observation.ts';
 
 /**
- * Stores the bytes and deliveries of callbacks without locking or reading their records, in one round trip. Callbacks that
+ * Stores the bytes and deliveries of callbacks without locking or reading their records, in two round trips. Callbacks that
  * name a record wait to be folded. The others need no fold and have their final verdict.
  * @throws Any database error. Then nothing is stored.
  */
@@ -19,7 +20,9 @@ export async function storeWaiting(
 ): Promise<readonly ObservedCallback[]> {
   const contents = new Map<MessageId, NewMessage>();
   const announcements = new BatchAnnouncements();
-  for (const { id, hash, observation, parsed } of callbacks) {
+  const groups = await readCallbackGroups(statements, callbacks.map(toGroupedCallback));
+  for (const prepared of callbacks) {
+    const { id, hash, observation, parsed } = prepared;
     const { businessId, kind, body, receivedAt } = observation;
     const earlier = contents.get(id);
     const { subjectId, paymentId, reasons } = parsed;
@@ -28,7 +31,12 @@ export async function storeWaiting(
     contents.set(
       id,
       earlier === undefined
-        ? { ...message, ...received, verdict: toVerdict(parsed.kind) }
+        ? {
+            ...message,
+            ...received,
+            verdict: toVerdict(parsed.kind),
+            shownWith: groups.place(toGroupedCallback(prepared), false)?.id ?? null,
+          }
         : {
             ...earlier,
             lastAt: instant(Math.max(receivedAt, earlier.lastAt)),

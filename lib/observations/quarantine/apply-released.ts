@@ -1,19 +1,21 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { systemClock } from '#lib/platform/clock.ts';
-import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
+import type { BusinessId, MessageId, PaymentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { CallbackDecision, CallbackEffect } from '../fold/decide-callback.ts';
 import { decideDeposit, decideWithdrawal } from '../fold/decide-callback.ts';
 import { loadWithdrawal, withPaymentSnapshot } from '../fold/load-snapshot.ts';
+import type { VisibleDuplicate } from '../model/observation.ts';
 import type { ParsedCallback } from '../model/parsed-callback.ts';
-import type { InboxMessage } from '../store/inbox.ts';
-import { findVisibleDuplicate } from '../store/inbox.ts';
 import { writeRecords } from '../store/rows.ts';
 
 type Arrival = {
+  readonly id: MessageId;
   readonly businessId: BusinessId;
   readonly receivedAt: Instant;
+  /** The earlier message from which it differs only in risk detail. */
+  readonly shownWith: VisibleDuplicate | null;
 };
 
 /**
@@ -24,13 +26,11 @@ type Arrival = {
 export async function applyReleased(
   transaction: Transaction,
   arrival: Arrival,
-  message: InboxMessage,
   parsed: ParsedCallback,
   locked: ReadonlySet<PaymentId>,
 ): Promise<CallbackEffect | null> {
-  const shownWith = await findVisibleDuplicate(transaction, message.id);
   // The records change now, although the message counts from its receipt. A statement finds later facts by this time.
-  const released = { ...arrival, id: message.id, shownWith, foldedAt: systemClock.now() };
+  const released = { ...arrival, foldedAt: systemClock.now() };
   const decision = await decide(transaction, released, parsed, locked);
   if (decision === null) return null;
   await writeRecords(transaction, decision.changes, decision.announcement);

@@ -7,7 +7,7 @@ import type { QuarantineOverride } from '../model/quarantine-override.ts';
 import { toQuarantineOverride } from '../model/quarantine-override.ts';
 import { listCallbackUnknownNames } from '../model/unknown-names.ts';
 import { parseCallbackBody } from '../parse/parse-callback-body.ts';
-import type { InboxMessage, Verdict } from '../store/inbox.ts';
+import type { Verdict } from '../store/inbox.ts';
 import { storeMessageVerdict } from '../store/inbox.ts';
 import { findMessage, updateReadMessage } from '../store/quarantined-messages.ts';
 import { lockCallback } from '../store/record-locks.ts';
@@ -63,15 +63,14 @@ export async function releaseMessage(
   if (parsed.kind === 'doubtful') return { kind: 'held', reasons: parsed.reasons };
   const { subjectId, paymentId, clientPaymentId } = parsed;
   const verdict = parsed.kind === 'raw' ? 'stored' : 'applied';
-  await updateReadMessage(transaction, businessId, messageId, {
+  const shownWith = await updateReadMessage(transaction, businessId, message, {
     verdict,
     accepted: neededOverrides,
     subjectId,
     paymentId,
   });
-  const arrival = { businessId, receivedAt: message.receivedAt };
-  const inbox: InboxMessage = { id: messageId, verdict, reasons: [], isRepeat: false };
-  const effect = await applyReleased(transaction, arrival, inbox, parsed, locked);
+  const arrival = { id: messageId, businessId, receivedAt: message.receivedAt, shownWith };
+  const effect = await applyReleased(transaction, arrival, parsed, locked);
   if (effect?.verdict === 'quarantined') return { kind: 'held', reasons: effect.reasons };
   const subject = {
     businessId,

@@ -109,7 +109,7 @@ const answer = z
   );
 
 const selectHead = (column: string) =>
-  `(SELECT head.${column} FROM callback_message head WHERE callback_message.risk_only AND head.id = callback_message.shown_with)`;
+  `(SELECT head.${column} FROM callback_message head WHERE head.id = callback_message.shown_with)`;
 const callbackColumns = `id::text, business_id::text, body, first_received_at, verdict, subject_id::text, accepted,
   ${selectHead('id::text')} AS head_id, ${selectHead('first_received_at')} AS head_at, shown_with IS NULL AS is_version`;
 const answerColumns = 'id::text, payment_id::text, source, first_started_at, last_started_at, body';

@@ -276,7 +276,7 @@ async function withdraw(
   if (message === null || !isEffective(message.verdict) || parsed.kind !== 'doubtful') return null;
   const { clientPaymentId, reasons } = parsed;
   const verdict = 'quarantined';
-  await updateReadMessage(transaction, businessId, id, { verdict, accepted, subjectId, paymentId });
+  await updateReadMessage(transaction, businessId, message, { verdict, accepted, subjectId, paymentId });
   await storeMessageVerdict(transaction, id, verdict, reasons);
   const parts =
     kind === 'withdrawal' && subjectId !== null

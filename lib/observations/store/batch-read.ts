@@ -1,12 +1,13 @@
 import 'server-only';
 import * as z from 'zod';
 import type { PlainTransaction } from '#lib/database/statements.ts';
-import { riskFieldNames } from '#lib/service/contract/risk-fields.ts';
 import type { BusinessId, DepositId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
-import type { VisibleDuplicate } from '../model/observation.ts';
 import type { AggregatedDeposit, RowReader } from '../model/row-read.ts';
 import { aggregatedDepositSql, readRow, toAggregatedDeposit } from '../model/row-read.ts';
+import type { CallbackGroups, GroupedCallback } from './callback-groups.ts';
+import { buildShownSql, toCallbackGroups, toGroupParameters } from './callback-groups.ts';
 import type { InboxMessage } from './inbox.ts';
 import { parseStoredMessage } from './inbox.ts';
 
@@ -29,15 +30,8 @@ export type BatchRecordIds = {
   }[];
   readonly withdrawals: readonly { readonly businessId: BusinessId; readonly withdrawalId: WithdrawalId }[];
   readonly messages: readonly MessageId[];
-  /** Messages that can differ from earlier ones only in risk detail. */
-  readonly contents: readonly {
-    readonly id: MessageId;
-    readonly hash: Buffer;
-    readonly businessId: BusinessId;
-    readonly kind: string;
-    readonly subjectId: string;
-    readonly body: Uint8Array;
-  }[];
+  /** Callbacks that are compared with the stored ones about the same deposit or withdrawal. */
+  readonly callbacks: readonly GroupedCallback[];
 };
 
 /**
@@ -65,22 +59,10 @@ export type BatchState = {
     readonly businessId: string;
     readonly id: string;
     readonly count: number;
-    /** True if a deposit content names a risk field. Only a content without risk detail needs it. */
-    readonly namesRisk: boolean;
     readonly isWaiting: boolean;
   }[];
   readonly messages: ReadonlyMap<MessageId, InboxMessage>;
-  /**
-   * For each new content: `head` is the earlier one from which it differs only in risk detail. `text` is equal for
-   * contents of the batch that differ only in that.
-   */
-  readonly visible: readonly {
-    readonly id: string;
-    readonly text: string | null;
-    /** Two contents of a batch without any risk field are two versions, though their texts are equal. */
-    readonly namesRisk: boolean;
-    readonly head: VisibleDuplicate | null;
-  }[];
+  readonly groups: CallbackGroups;
 };
 
 const labels = [
@@ -91,7 +73,7 @@ const labels = [
   'elsewhere',
   'versions',
   'message',
-  'visible',
+  'shown',
 ] as const;
 const rowsSchema = z.array(
   z.object({
@@ -101,16 +83,6 @@ const rowsSchema = z.array(
     row: z.string(),
   }),
 );
-
-/** The pattern of a callback that names a risk field. Another spelling of a name has an escape. */
-const riskPattern = `${riskFieldNames.join('|')}|\\\\u`;
-const riskExpression = new RegExp(riskPattern, 'i');
-
-/** Returns whether a body names a risk field. `first_shown_callback` has the same condition. */
-export const namesRisk = (body: Uint8Array): boolean =>
-  riskExpression.test(Buffer.from(body).toString('latin1'));
-
-const namesRiskSql = (body: string): string => `encode(${body}, 'escape') ~* '${riskPattern}'`;
 
 // Each record is looked up by its key. OFFSET 0 stops the planner, which may have no statistics of a new table, from
 // reading a whole table or business.
@@ -160,14 +132,7 @@ const buildSql = (reach: BatchReadScope) => `
        WHERE own.record_seen AND ${reportedByServiceSql('own')})
   UNION ALL
   SELECT 'versions', about.business_id::text, about.id::text,
-         json_build_object('count', v.count::text, 'isWaiting', v.waiting, 'namesRisk', about.kind = 'deposit-received' AND EXISTS (
-           SELECT FROM (
-             SELECT body FROM (
-               SELECT * FROM callback_message WHERE callback_message.business_id = about.business_id
-                  AND callback_message.subject_id = about.id OFFSET 0) AS own
-              WHERE kind = about.kind AND verdict IN ('applied', 'new-version') AND shown_with IS NULL
-              ORDER BY first_received_at, id LIMIT 100) AS m
-            WHERE ${namesRiskSql('m.body')}))::text
+         json_build_object('count', v.count::text, 'isWaiting', v.waiting)::text
     FROM about, LATERAL (
       SELECT count(*) FILTER (WHERE m.verdict <> 'received') AS count,
              count(*) FILTER (WHERE m.verdict = 'received') > 0 AS waiting FROM (
@@ -181,18 +146,7 @@ const buildSql = (reach: BatchReadScope) => `
     FROM unnest($6::uuid[]) AS sent (id), LATERAL (
       SELECT id, verdict, reasons FROM callback_message WHERE callback_message.id = sent.id OFFSET 0) AS m
   UNION ALL
-  SELECT 'visible', NULL, sent.id::text, json_build_object(
-      'text', CASE WHEN sent.several THEN md5(body_without_risk(sent.body)) END,
-      'namesRisk', sent.kind = 'withdrawal' OR ${namesRiskSql('sent.body')},
-      'head', (SELECT json_build_object('id', head.id, 'at', head.first_received_at) FROM callback_message head
-        WHERE head.id = first_shown_callback(sent.business_id, sent.subject_id, sent.kind, true, sent.hash, sent.body)))::text
-    FROM (
-      SELECT id, business_id, subject_id, kind, substring($7::bytea FROM place::int * 32 - 31 FOR 32) AS hash,
-             substring($8::bytea FROM start FOR length) AS body,
-             count(*) OVER (PARTITION BY business_id, subject_id, kind) > 1 AS several
-        FROM unnest($9::uuid[], $10::uuid[], $11::uuid[], $12::text[], $13::int[], $14::int[]) WITH ORDINALITY
-          AS c (id, business_id, subject_id, kind, start, length, place)) AS sent
-   WHERE NOT EXISTS (SELECT FROM callback_message m WHERE m.id = sent.id AND m.verdict <> 'received')`;
+  SELECT 'shown', shown.* FROM (${buildShownSql(7)}) AS shown`;
 
 const ownersSql = `
     UNION SELECT d.business_id, d.payment_id
@@ -208,41 +162,8 @@ const sql = { named: buildSql('named'), owners: buildSql('owners'), whole: build
 
 const versionsRow = z.object({
   count: z.string().transform((digits) => Number.parseInt(digits, 10)),
-  namesRisk: z.boolean(),
   isWaiting: z.boolean(),
 });
-
-const visibleRow = z
-  .object({
-    text: z.string().nullable(),
-    namesRisk: z.boolean(),
-    head: z.object({ id: z.string(), at: z.string() }).nullable(),
-  })
-  .transform(({ text, namesRisk, head }) => ({
-    text,
-    namesRisk,
-    head: head === null ? null : { id: head.id, receivedAt: Date.parse(head.at) },
-  }));
-
-/** All bodies are sent as one value, and so are all hashes. An array would send them as hexadecimal text. */
-function contentValues(contents: BatchRecordIds['contents']): unknown[] {
-  const starts: number[] = [];
-  let start = 1;
-  for (const { body } of contents) {
-    starts.push(start);
-    start += body.byteLength;
-  }
-  return [
-    Buffer.concat(contents.map(({ hash }) => hash)),
-    Buffer.concat(contents.map(({ body }) => body)),
-    contents.map(({ id }) => id),
-    contents.map(({ businessId }) => businessId),
-    contents.map(({ subjectId }) => subjectId),
-    contents.map(({ kind }) => kind),
-    starts,
-    contents.map(({ body }) => body.byteLength),
-  ];
-}
 
 /** Reads the state of a batch in one round trip. The caller holds the locks. */
 export async function readBatch(
@@ -258,7 +179,7 @@ export async function readBatch(
       ids.withdrawals.map(({ businessId }) => businessId),
       ids.withdrawals.map(({ withdrawalId }) => withdrawalId),
       ids.messages,
-      ...contentValues(ids.contents),
+      ...toGroupParameters(ids.callbacks),
     ]),
   );
   const labelled = (label: (typeof labels)[number]) => rows.filter((row) => row.label === label);
@@ -280,9 +201,12 @@ export async function readBatch(
       ...versionsRow.parse(parseJson(row.row).value),
     })),
     messages: new Map(messages.map((message) => [message.id, message])),
-    visible: labelled('visible').map(({ id, row }) => ({
-      id: id ?? '',
-      ...visibleRow.parse(parseJson(row).value),
-    })),
+    groups: toCallbackGroups(
+      labelled('shown').map((row) => ({
+        ...key(row),
+        businessId: toId<BusinessId>(key(row).businessId),
+        row: row.row,
+      })),
+    ),
   };
 }

@@ -7,8 +7,9 @@ import type { BusinessId, MessageId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { applyEffects } from '../effects/apply-effects.ts';
 import type { RecordChange } from '../model/record-change.ts';
+import { buildLeaveGroupSql } from './callback-groups.ts';
 import type { DeliveryProof, Verdict } from './inbox.ts';
-import { reasonsText } from './inbox.ts';
+import { isEffective, reasonsText } from './inbox.ts';
 import { countReceivedSql } from './received-counts.ts';
 import { ConcurrentUpdateError } from './record-locks.ts';
 import { buildUpsertSql, recordTableNames, toRecordRows, toRowsJson } from './rows.ts';
@@ -25,6 +26,8 @@ export type NewMessage = {
   readonly subjectId: string | null;
   readonly paymentId: string | null;
   readonly orphan: boolean;
+  /** The earlier content from which it differs only in risk detail. */
+  readonly shownWith: string | null;
   readonly firstAt: Instant;
   readonly lastAt: Instant;
   readonly deliveries: number;
@@ -59,14 +62,14 @@ const time = (at: number): string => new Date(at).toISOString();
 const insertMessages = `
   INSERT INTO callback_message
     (id, business_id, kind, sha256, body, first_received_at, last_received_at, deliveries, verdict, reasons, subject_id,
-     payment_id, orphan)
+     payment_id, orphan, shown_with)
   SELECT id, business_id, kind, substring($3::bytea FROM place::int * 32 - 31 FOR 32),
          substring($4::bytea FROM start FOR length), first_at, last_at, deliveries, verdict, reasons, subject_id, payment_id,
-         orphan
+         orphan, shown_with
     FROM unnest($1::uuid[], $2::uuid[], $5::text[], $6::int[], $7::int[], $8::timestamptz[], $9::timestamptz[], $10::int[],
-                $11::text[], $12::jsonb[], $13::uuid[], $14::uuid[], $15::boolean[])
+                $11::text[], $12::jsonb[], $13::uuid[], $14::uuid[], $15::boolean[], $25::uuid[])
       WITH ORDINALITY AS new (id, business_id, kind, start, length, first_at, last_at, deliveries, verdict, reasons,
-                              subject_id, payment_id, orphan, place)
+                              subject_id, payment_id, orphan, shown_with, place)
   ON CONFLICT (business_id, kind, sha256) DO UPDATE SET
     deliveries = callback_message.deliveries + EXCLUDED.deliveries,
     last_received_at = greatest(callback_message.last_received_at, EXCLUDED.last_received_at)
@@ -96,20 +99,20 @@ const inboxWrites = [
   countReceivedSql('callback_delivery', 'w2'),
 ];
 
-const inboxParameterCount = 24;
+const inboxParameterCount = 25;
 
 const buildWaitingSql = (parameter: number): string => `
   UPDATE callback_message AS message SET verdict = folded.verdict, reasons = folded.reasons, orphan = folded.orphan,
-    subject_id = coalesce(folded.subject_id, message.subject_id), payment_id = coalesce(folded.payment_id, message.payment_id)
+    shown_with = folded.shown_with, subject_id = coalesce(folded.subject_id, message.subject_id), payment_id = coalesce(folded.payment_id, message.payment_id)
    FROM jsonb_to_recordset($${parameter}::jsonb)
-          AS folded (id uuid, verdict text, reasons jsonb, orphan boolean, subject_id uuid, payment_id uuid)
+          AS folded (id uuid, verdict text, reasons jsonb, orphan boolean, shown_with uuid, subject_id uuid, payment_id uuid)
   WHERE message.id = folded.id AND message.verdict = 'received'`;
 
 const toWaitingJson = (folded: readonly NewMessage[]): string =>
   `[${folded
     .map(
-      ({ id, verdict, reasons, orphan, subjectId, paymentId }) =>
-        `{"id":"${id}","verdict":"${verdict}","reasons":${reasonsText(reasons)},"orphan":${orphan},"subject_id":${JSON.stringify(subjectId)},"payment_id":${JSON.stringify(paymentId)}}`,
+      ({ id, verdict, reasons, orphan, shownWith, subjectId, paymentId }) =>
+        `{"id":"${id}","verdict":"${verdict}","reasons":${reasonsText(reasons)},"orphan":${orphan},"shown_with":${JSON.stringify(shownWith)},"subject_id":${JSON.stringify(subjectId)},"payment_id":${JSON.stringify(paymentId)}}`,
     )
     .join(',')}]`;
 
@@ -126,7 +129,11 @@ export async function writeBatch(statements: PlainTransaction, batch: Batch): Pr
   );
   const { waiting = [] } = batch;
   const notificationParameter = inboxParameterCount + writtenTables.length + 1;
-  const updates = waiting.length === 0 ? [] : [buildWaitingSql(notificationParameter + 1)];
+  // A waiting content with effect leaves those that still wait. No two of a batch are about one subject.
+  const updates =
+    waiting.length === 0
+      ? []
+      : [buildWaitingSql(notificationParameter + 1), buildLeaveGroupSql(`$${notificationParameter + 2}`)];
   const writes = [...inboxWrites, ...upserts, ...updates];
   const rows = await statements.run(
     `WITH ${writes.map((sql, index) => `w${index} AS (${sql})`).join(', ')}
@@ -136,7 +143,9 @@ export async function writeBatch(statements: PlainTransaction, batch: Batch): Pr
       ...inboxValues(batch),
       ...writtenTables.map((table) => toRowsJson(table, recordRows[table])),
       batch.notifications,
-      ...(waiting.length === 0 ? [] : [toWaitingJson(waiting)]),
+      ...(waiting.length === 0
+        ? []
+        : [toWaitingJson(waiting), waiting.flatMap(({ id, verdict }) => (isEffective(verdict) ? [id] : []))]),
     ],
   );
   if (listIds(rows).length > 0) throw new ConcurrentUpdateError();
@@ -208,5 +217,6 @@ function inboxValues({
     deliveries.map(({ headers }) => JSON.stringify(headers)),
     deliveries.map(({ proof }) => proof?.keyName ?? null),
     deliveries.map(({ proof }) => proof?.signature ?? null),
+    messages.map(({ shownWith }) => shownWith),
   ];
 }

@@ -4,9 +4,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { MessageId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import { fromDate } from '#lib/values/instant.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
-import type { VisibleDuplicate } from '../model/observation.ts';
 
 /** `received`: the bytes are stored, and the callback waits to be folded. */
 const verdicts = [
@@ -58,24 +56,6 @@ export const reasonsText = (reasons: readonly Flaw[]): string =>
       problem: storable(problem).slice(0, 500),
     })),
   );
-
-const headRow = z
-  .object({ id: z.string(), first_received_at: z.date().transform(fromDate) })
-  .transform(({ id, first_received_at: receivedAt }): VisibleDuplicate => ({ id, receivedAt }));
-
-/**
- * Returns the message from which this one differs only in risk detail, or null. A trigger finds it when the message
- * is stored.
- */
-export async function findVisibleDuplicate(
-  transaction: Transaction,
-  id: MessageId,
-): Promise<VisibleDuplicate | null> {
-  const rows: unknown = await transaction.$queryRaw`
-    SELECT head.id::text, head.first_received_at FROM callback_message m JOIN callback_message head ON head.id = m.shown_with
-     WHERE m.id = ${id}::uuid AND m.risk_only`;
-  return z.array(headRow).parse(rows)[0] ?? null;
-}
 
 /** Stores the final verdict of a message after comparing it with the read model. */
 export async function storeMessageVerdict(

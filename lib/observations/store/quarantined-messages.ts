@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { BusinessId, DepositId, MessageId, PaymentId, PersonId, WithdrawalId } from '#lib/values/ids.ts';
@@ -7,11 +8,14 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
+import type { VisibleDuplicate } from '../model/observation.ts';
 import type { CallbackKind } from '../model/parsed-callback.ts';
 import { isCallbackKind } from '../model/parsed-callback.ts';
 import type { QuarantineOverride } from '../model/quarantine-override.ts';
 import { quarantineOverrides } from '../model/quarantine-override.ts';
+import { buildLeaveGroupSql, readCallbackGroups } from './callback-groups.ts';
 import type { Verdict } from './inbox.ts';
+import { isEffective } from './inbox.ts';
 
 /** A stored message in its present state. */
 export type StoredMessage = {
@@ -70,25 +74,34 @@ export async function findMessage(
   return { ...rest, kind, receivedAt, paymentId, subjectId };
 }
 
-/** Stores the result of parsing a message again, and increments its revision. */
+/**
+ * Stores the result of parsing a message again, with or without effect now, and increments its revision. Returns the earlier
+ * message from which it differs only in risk detail, or null.
+ */
 export async function updateReadMessage(
   transaction: Transaction,
   businessId: BusinessId,
-  id: MessageId,
+  { id, kind, body, receivedAt }: Pick<StoredMessage, 'id' | 'kind' | 'body' | 'receivedAt'>,
   read: {
     readonly verdict: Verdict;
     readonly accepted: readonly QuarantineOverride[];
     readonly subjectId: string | null;
     readonly paymentId: string | null;
   },
-): Promise<void> {
+): Promise<VisibleDuplicate | null> {
   const { verdict, accepted, subjectId, paymentId } = read;
+  await transaction.$executeRawUnsafe(buildLeaveGroupSql('$1'), [id]);
+  const callback = { id, businessId, kind, subjectId, body, receivedAt };
+  const groups = await readCallbackGroups(toPlainTransaction(transaction), [callback]);
+  const shownWith = groups.place(callback, isEffective(verdict));
   await transaction.$executeRaw`
     UPDATE callback_message SET verdict = ${verdict}, accepted = ${JSON.stringify(accepted)}::jsonb,
       subject_id = ${subjectId}::uuid, payment_id = ${paymentId}::uuid, revision = revision + 1,
+      shown_with = ${shownWith?.id ?? null}::uuid,
       orphan = ${paymentId !== null && verdict === 'applied'} AND NOT EXISTS (
         SELECT FROM payment WHERE business_id = ${businessId}::uuid AND payment_id = ${paymentId}::uuid)
     WHERE id = ${id}::uuid`;
+  return shownWith;
 }
 
 /** A decision about a message after its receipt. Rows are never changed. */
