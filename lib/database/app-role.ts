@@ -33,10 +33,11 @@ const receivedTables = {
     'orphan',
     'accepted',
     'revision',
+    'shown_with',
   ],
   callback_delivery: [],
   callback_decision: [],
-  service_answer: ['first_started_at', 'last_started_at', 'repeats', 'flaws'],
+  service_answer: ['first_started_at', 'last_started_at', 'repeats', 'flaws', 'risk_only'],
 } as const;
 
 /**

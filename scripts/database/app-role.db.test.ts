@@ -101,6 +101,9 @@ test('allows the role to add received data and change counters, and not to remov
     `INSERT INTO callback_message (business_id, kind, sha256, body, first_received_at, last_received_at, verdict)
      VALUES (gen_random_uuid(), 'withdrawal', '\\x00', '{}', now(), now(), 'stored')`,
     'UPDATE callback_message SET deliveries = deliveries + 1',
+    // A callback is grouped again when a person decides on it, and an import when it changed risk detail alone.
+    'UPDATE callback_message SET shown_with = NULL',
+    'UPDATE service_answer SET risk_only = true',
     `INSERT INTO callback_delivery (business_id, message_id, received_at) SELECT business_id, id, now() FROM callback_message`,
     'SELECT add_up_received_rows(10)',
     'TRUNCATE write_probe',
