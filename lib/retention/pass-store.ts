@@ -28,7 +28,8 @@ export async function listActiveRules(): Promise<readonly ActiveRule[]> {
   const { rows } = await databasePool().query(
     `SELECT business_id::text, subject AS kind, (value #>> '{}')::int AS years FROM setting
       WHERE kind = 'retention' AND value IS NOT NULL AND subject <> 'sign-in'
-     UNION ALL SELECT '${systemChain}', 'sign-in', years FROM retention_years('${systemChain}', 'sign-in') AS years WHERE years IS NOT NULL
+     UNION ALL SELECT '${systemChain}', 'sign-in', (value #>> '{}')::int
+       FROM setting_value('${systemChain}', 'retention', 'sign-in') AS rule (value) WHERE value IS NOT NULL
       ORDER BY business_id, kind`,
   );
   return z

@@ -24,7 +24,11 @@ async function listGravestCategories(
       LEFT JOIN withdrawal_risk w ON m.subject_kind = 'withdrawal' AND w.business_id = m.business_id
         AND w.withdrawal_id = m.subject_id
       CROSS JOIN LATERAL (
-        SELECT review_risk_categories(r.assessment) AS name
+        SELECT coalesce(entity ->> 'category', '') AS name
+          FROM (SELECT jsonb_path_query(r.assessment, '$.sourceRiskEntities[*]') AS entity
+                UNION ALL SELECT jsonb_path_query(r.assessment, '$.destinationRiskEntities[*]')
+                UNION ALL SELECT jsonb_path_query(r.assessment, '$.addressOwner')) AS assessed
+         WHERE jsonb_typeof(entity) = 'object'
         UNION SELECT w.owner_category WHERE w.owner_category IS NOT NULL) AS named
      WHERE m.business_id = ${businessId}::uuid AND m.owner_id = ANY(${[...ids]}::uuid[])
      GROUP BY m.owner_id`;
