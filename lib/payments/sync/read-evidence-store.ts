@@ -1,4 +1,5 @@
 import 'server-only';
+import * as z from 'zod';
 import { listAllBusinesses } from '#lib/businesses/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
@@ -30,19 +31,25 @@ export type ServiceFailure = {
  * payments count only for themselves from now on.
  */
 export async function recordAnswer({ businessId, paymentId }: DuePayment, now: Instant): Promise<void> {
-  const at = toDate(now);
-  if ((await findReadingPause()) !== null) await endPause(at);
+  if ((await findReadingPause()) !== null) await endPause(toDate(now));
+  const own = toKey(businessId, paymentId);
+  const oldest = now - rememberedMs;
   await database().$executeRaw`
-    WITH answered AS (
-      DELETE FROM reading_doubt WHERE failed_at < ${toDate(addMilliseconds(now, -rememberedMs))}
-          OR (business_id = ${businessId}::uuid AND payment_id = ${paymentId}::uuid))
-    UPDATE reading_doubt SET is_alone = true
-     WHERE (business_id, payment_id) IN (
-       SELECT business_id, payment_id FROM reading_doubt
-        WHERE NOT is_alone AND failed_at BETWEEN ${toDate(addMilliseconds(now, -rememberedMs))} AND ${at}
-          AND (business_id, payment_id) <> (${businessId}::uuid, ${paymentId}::uuid)
-        FOR UPDATE SKIP LOCKED)`;
+    UPDATE installation SET read_doubts = (
+        SELECT coalesce(jsonb_object_agg(doubt.key, CASE WHEN (doubt.value ->> 'at')::bigint <= ${now}::bigint
+                 THEN doubt.value || '{"isAlone": true}' ELSE doubt.value END), '{}')
+          FROM jsonb_each(read_doubts) AS doubt
+         WHERE doubt.key <> ${own}::text AND (doubt.value ->> 'at')::bigint >= ${oldest}::bigint)
+     WHERE read_doubts ? ${own}::text
+        OR EXISTS (SELECT FROM jsonb_each(read_doubts) AS doubt
+                    WHERE (doubt.value ->> 'at')::bigint < ${oldest}::bigint OR doubt.value @> '{"isAlone": false}')`;
 }
+
+/** A payment whose read failed. `isAlone`: the service has answered for another payment since. */
+const doubtsRow = z.object({
+  doubts: z.record(z.string(), z.object({ at: z.number(), isAlone: z.boolean() })),
+});
+const toKey = (businessId: string, paymentId: string): string => `${businessId} ${paymentId}`;
 
 const noPause = {
   ...{ readsPausedSince: null, readsPausedUntil: null, readsProbedUntil: null },
@@ -77,7 +84,7 @@ export async function recordServiceFailure(
   return inTransaction(async (transaction) => {
     // Serializes the callers, so that each counts those before it.
     await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('reading pause', 0))`;
-    const doubt = await recordUnexplainedFailure(transaction, due, now);
+    const doubt = await recordDoubt(transaction, due, now);
     const [pause] = await transaction.$queryRaw<{ failures: number; until: Date }[]>`
       SELECT read_failures AS failures, reads_paused_until AS until FROM installation
        WHERE reads_paused_since IS NOT NULL FOR UPDATE`;
@@ -97,8 +104,7 @@ export async function recordServiceFailure(
       return false;
     }
     if (pause === undefined) {
-      if (!failure.affectsAllPayments && (await countUnexplainedFailures(transaction, now)) < enough)
-        return false;
+      if (!failure.affectsAllPayments && doubt.unexplained < enough) return false;
       await update({
         ...{ readsPausedSince: at, readsPausedUntil: until(1) },
         ...{ readFailures: 1, readsFailedAt: at, readsFailure },
@@ -121,21 +127,19 @@ export async function recordServiceFailure(
   });
 }
 
-/** Notes that this payment failed. `isNew` is true if it has not failed since it was last read. */
-async function recordUnexplainedFailure(
-  transaction: Transaction,
-  { businessId, paymentId }: DuePayment,
-  now: Instant,
-) {
-  const [row] = await transaction.$queryRaw<{ isAlone: boolean; isNew: boolean }[]>`
-    INSERT INTO reading_doubt (business_id, payment_id, failed_at)
-    VALUES (${businessId}::uuid, ${paymentId}::uuid, ${toDate(now)})
-    ON CONFLICT (business_id, payment_id) DO UPDATE SET failed_at = EXCLUDED.failed_at
-    RETURNING is_alone AS "isAlone", xmax = 0 AS "isNew"`;
-  return row ?? { isAlone: false, isNew: true };
+/**
+ * Notes that this payment failed. `isNew` is true if it has not failed since it was last read. Returns the number of failed
+ * payments that the service may explain.
+ */
+async function recordDoubt(transaction: Transaction, { businessId, paymentId }: DuePayment, now: Instant) {
+  const rows: unknown =
+    await transaction.$queryRaw`SELECT read_doubts AS doubts FROM installation FOR UPDATE`;
+  const [{ doubts }] = z.tuple([doubtsRow]).parse(rows);
+  const key = toKey(businessId, paymentId);
+  const { [key]: earlier } = doubts;
+  const isAlone = earlier?.isAlone ?? false;
+  const after = { ...doubts, [key]: { at: now, isAlone } };
+  await transaction.installation.updateMany({ data: { readDoubts: after } });
+  const unexplained = Object.values(after).filter((one) => !one.isAlone && one.at >= now - rememberedMs);
+  return { isAlone, isNew: earlier === undefined, unexplained: unexplained.length };
 }
-
-const countUnexplainedFailures = (transaction: Transaction, now: Instant): Promise<number> =>
-  transaction.readingDoubt.count({
-    where: { isAlone: false, failedAt: { gte: toDate(addMilliseconds(now, -rememberedMs)) } },
-  });

@@ -48,7 +48,7 @@ export function createReadFixture(service: ScriptedService, receive: Receive) {
     void response.writeHead(200).end(JSON.stringify(paymentRecordSample(tenant().businessId, { paymentId })));
   const forget = async () => {
     await setReadingPause(null);
-    await database().readingDoubt.deleteMany();
+    await database().installation.updateMany({ data: { readDoubts: {} } });
   };
   const nothingDue = () => database().payment.updateMany({ data: { nextReadAt: null } });
   return {

@@ -77,9 +77,14 @@ describe('viewing a case', () => {
     });
     now += 61_000;
     expect((await sharePresence(second, businessId, caseId)).others).toEqual([]);
-    now += 3_600_001;
-    await sharePresence(compliance, businessId, caseId);
-    expect(await database().reviewPresence.count({ where: { businessId } })).toBe(1);
+    const other = await desk.flagged();
+    await sharePresence(second, businessId, other.caseId);
+    now += 61_000;
+    await sharePresence(second, businessId, caseId);
+    const { personId } = second.actor;
+    expect(
+      await database().membership.findUnique({ where: { personId_businessId: { personId, businessId } } }),
+    ).toMatchObject({ openCases: { [caseId]: now } });
   });
 
   test('refuses the case to other roles and audits no refused view', async () => {
