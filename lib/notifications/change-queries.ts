@@ -65,7 +65,7 @@ const contradictedAtSql = `(p.read_differences -> 0 ->> 'at')::timestamptz`;
 /** Columns of a payment `p` that say what happened to it. The time of the event comes beside them. */
 const paymentColumns = `p.payment_id::text AS id, coalesce(p.client_payment_id, '') AS label,
             p.sort_at > p.first_observed_at - interval '7 days' AND p.sort_at > now() - interval '80 days'
-              AND p.sort_at > (SELECT c.started_at - interval '1 day' FROM notification_cursor c
+              AND p.sort_at > (SELECT c.started_at - interval '1 day' FROM job_cursor c
                                 WHERE c.business_id = p.business_id AND c.source = 'payments') AS "isRecent",
             CASE WHEN p.status = 'OVERPAID' THEN 'overpaid'
                  WHEN p.status = 'DEPOSITED' OR p.confirmed_deposit_count > 0 AND p.coverage IN ('exact', 'over')
@@ -74,7 +74,7 @@ const paymentColumns = `p.payment_id::text AS id, coalesce(p.client_payment_id, 
               CASE WHEN p.coverage IN ('under', 'over') AND NOT ${isToleratedPaymentSql} THEN p.coverage END,
               CASE WHEN p.late THEN 'late' END, CASE WHEN p.currency_mismatch THEN 'mismatch' END], NULL) AS states,
             CASE WHEN ${contradictedAtSql} > greatest(now() - interval '80 days', (
-                SELECT c.started_at - interval '1 day' FROM notification_cursor c
+                SELECT c.started_at - interval '1 day' FROM job_cursor c
                  WHERE c.business_id = p.business_id AND c.source = 'payments'))
               -- The previous version stored no time in the transition.
               AND NOT EXISTS (SELECT FROM notification n
@@ -131,7 +131,7 @@ export async function readRefundChanges(
            coalesce(p.client_payment_id, '') AS label,
            d.refund_status = 'CONFIRMED' AND d.sort_at > d.first_observed_at - interval '7 days'
              AND d.sort_at > now() - interval '80 days'
-             AND d.refund_first_seen_at > (SELECT c.started_at - interval '1 day' FROM notification_cursor c
+             AND d.refund_first_seen_at > (SELECT c.started_at - interval '1 day' FROM job_cursor c
                                             WHERE c.business_id = d.business_id AND c.source = 'refunds') AS matches
       FROM deposit d LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
      WHERE d.business_id = ${businessId}::uuid AND d.refund_first_seen_at IS NOT NULL AND (d.changed_at, d.deposit_id) >
@@ -144,7 +144,7 @@ export async function readRefundChanges(
 const withdrawalColumns = `w.withdrawal_id::text AS id, coalesce(w.client_withdrawal_id, '') AS label,
            w.status = 'FAILED' AS "hasFailed", ${isUnexpectedSql} AS "isUnexpected",
            w.first_received_at > now() - interval '80 days'
-             AND w.first_received_at > (SELECT c.started_at - interval '1 day' FROM notification_cursor c
+             AND w.first_received_at > (SELECT c.started_at - interval '1 day' FROM job_cursor c
                                          WHERE c.business_id = w.business_id AND c.source = 'withdrawals') AS "isRecent"`;
 
 const withdrawal = record.extend({

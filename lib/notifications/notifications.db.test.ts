@@ -51,7 +51,7 @@ async function addPayment(
 
 /** Moves a cursor back, as if the last run was some minutes ago. */
 const rewind = (source: string, minutes: number) =>
-  database().notificationCursor.updateMany({
+  database().jobCursor.updateMany({
     where: { businessId: tenant.businessId, source },
     data: { at: new Date(Date.now() - minutes * 60_000) },
   });
@@ -377,7 +377,7 @@ test('a source that fails stops no other business', async () => {
   await addPayment('DEPOSITED');
   await expect(run()).rejects.toThrow();
   expect(await kindsFor('finance')).toEqual(['payment-paid']);
-  await database().notificationCursor.updateMany({
+  await database().jobCursor.updateMany({
     where: { businessId: first.businessId, source: 'audit' },
     data: { sequence: 1_000n },
   });

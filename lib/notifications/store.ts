@@ -26,7 +26,7 @@ const position = z.object({ micros: z.string(), recordId: z.string(), sequence: 
 /** Lets a source of a business begin now, or at the newest entry of its audit log. Existing cursors stay. */
 export async function startCursor(businessId: BusinessId, source: ChangeSource, now: Instant): Promise<void> {
   await databasePool().query(
-    `INSERT INTO notification_cursor (business_id, source, at, started_at, sequence)
+    `INSERT INTO job_cursor (business_id, source, at, started_at, sequence)
      VALUES ($1::uuid, $2, $3, $3, coalesce((SELECT sequence FROM audit_head WHERE chain_id = $1::uuid), 0))
      ON CONFLICT DO NOTHING`,
     [businessId, source, toDate(now)],
@@ -50,7 +50,7 @@ export async function listDueSources(
   const { rows } = await databasePool().query(
     `SELECT b.id::text AS "businessId", s.source
        FROM business b CROSS JOIN unnest($1::text[]) WITH ORDINALITY AS s (source, position)
-       LEFT JOIN notification_cursor c ON c.business_id = b.id AND c.source = s.source
+       LEFT JOIN job_cursor c ON c.business_id = b.id AND c.source = s.source
       WHERE c.business_id IS NULL OR CASE s.source
         WHEN 'payments' THEN EXISTS (SELECT FROM payment r WHERE r.business_id = b.id AND r.changed_at > c.at)
         WHEN 'refunds' THEN EXISTS (SELECT FROM deposit r WHERE r.business_id = b.id
@@ -82,7 +82,7 @@ export async function lockCursor(
   const rows = await transaction.$queryRaw<unknown[]>`
     SELECT (extract(epoch FROM at) * 1000000)::bigint::text AS micros, record_id::text AS "recordId",
            sequence::text AS sequence
-      FROM notification_cursor WHERE business_id = ${businessId}::uuid AND source = ${source}
+      FROM job_cursor WHERE business_id = ${businessId}::uuid AND source = ${source}
        FOR UPDATE SKIP LOCKED`;
   return z.array(position).parse(rows)[0] ?? null;
 }
@@ -94,7 +94,7 @@ export async function storeCursor(
   { micros, recordId, sequence }: ChangePosition,
 ): Promise<void> {
   await transaction.$executeRaw`
-    UPDATE notification_cursor
+    UPDATE job_cursor
        SET at = 'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', record_id = ${recordId}::uuid,
            sequence = ${sequence}::bigint
      WHERE business_id = ${businessId}::uuid AND source = ${source}`;

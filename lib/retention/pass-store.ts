@@ -38,10 +38,14 @@ export async function listActiveRules(): Promise<readonly ActiveRule[]> {
     .map(({ business_id: id, kind, years }) => ({ businessId: toId<BusinessId>(id), kind, years }));
 }
 
-const pass = z.array(z.object({ at: z.string().nullable(), id: z.string().nullable(), is_due: z.boolean() }));
+const pass = z.array(z.object({ at: z.string().nullable(), id: z.string(), is_due: z.boolean() }));
+
+/** Returns the name of the pass of a kind among the cursors of jobs. */
+export const toSource = (kind: RetentionKind): string => `expiry-${kind}`;
 
 /** The last record that a pass has checked. `at` is text, because a Date has no microseconds. */
 type PassPosition = { readonly at: string | null; readonly id: string | null };
+const noPosition: PassPosition = { at: null, id: null };
 
 /**
  * Locks the pass of a rule and returns its position. Starts a new one a day after the last one ended. Null: nothing is
@@ -52,18 +56,18 @@ export async function lockRetentionPass(
   { businessId, kind }: ActiveRule,
 ): Promise<PassPosition | null> {
   await transaction.$executeRaw`
-    INSERT INTO retention_pass (business_id, kind, started_at) VALUES (${businessId}::uuid, ${kind}, now())
+    INSERT INTO job_cursor (business_id, source, started_at) VALUES (${businessId}::uuid, ${toSource(kind)}, now())
     ON CONFLICT DO NOTHING`;
   const rows: unknown = await transaction.$queryRaw`
-    SELECT after_at::text AS at, after_id::text AS id,
+    SELECT at::text, record_id::text AS id,
            finished_at IS NULL OR finished_at < now() - interval '1 day' AS is_due, finished_at IS NOT NULL AS is_new
-      FROM retention_pass WHERE business_id = ${businessId}::uuid AND kind = ${kind} FOR UPDATE SKIP LOCKED`;
+      FROM job_cursor WHERE business_id = ${businessId}::uuid AND source = ${toSource(kind)} FOR UPDATE SKIP LOCKED`;
   const [found] = pass.parse(rows);
   if (found === undefined || !found.is_due) return null;
   const restarted = await transaction.$executeRaw`
-    UPDATE retention_pass SET started_at = now(), finished_at = NULL, after_at = NULL, after_id = NULL, expired = 0, retained = 0
-     WHERE business_id = ${businessId}::uuid AND kind = ${kind} AND finished_at IS NOT NULL`;
-  return restarted > 0 ? { at: null, id: null } : { at: found.at, id: found.id };
+    UPDATE job_cursor SET started_at = now(), finished_at = NULL, at = NULL, expired = 0, retained = 0
+     WHERE business_id = ${businessId}::uuid AND source = ${toSource(kind)} AND finished_at IS NOT NULL`;
+  return restarted > 0 || found.at === null ? noPosition : { at: found.at, id: found.id };
 }
 
 const candidate = z.array(z.object({ id: z.string(), at: z.string(), obstacle: z.string().nullable() }));
@@ -160,10 +164,10 @@ export async function storeProgress(
 ): Promise<void> {
   const { last, isFinished, expired, retained } = progress;
   await transaction.$executeRaw`
-    UPDATE retention_pass
-       SET after_at = coalesce(${last?.at ?? null}::text::timestamptz, after_at),
-           after_id = coalesce(${last?.id ?? null}::text::uuid, after_id),
+    UPDATE job_cursor
+       SET at = coalesce(${last?.at ?? null}::text::timestamptz, at),
+           record_id = coalesce(${last?.id ?? null}::text::uuid, record_id),
            finished_at = CASE WHEN ${isFinished} THEN now() END,
            expired = expired + ${expired}::int, retained = retained + ${retained}::int
-     WHERE business_id = ${businessId}::uuid AND kind = ${kind}`;
+     WHERE business_id = ${businessId}::uuid AND source = ${toSource(kind)}`;
 }

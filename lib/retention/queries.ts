@@ -9,6 +9,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { liftProposals } from './lift-proposals.ts';
 import type { RetentionKind } from './model.ts';
 import { holdKinds, obstacles, retentionKinds } from './model.ts';
+import { toSource } from './pass-store.ts';
 import { recordTables } from './record-tables.ts';
 import type {
   ExpiryPreview,
@@ -205,11 +206,13 @@ export async function readRetention(context: Context<PersonActor>, business: str
       orderBy: [{ placedAt: 'desc' }, { holdId: 'asc' }],
       take: maximumHolds + 1,
     }),
-    database().retentionPass.findMany({ where: { businessId, finishedAt: { not: null } } }),
+    database().jobCursor.findMany({
+      where: { businessId, source: { in: retentionKinds.map(toSource) }, finishedAt: { not: null } },
+    }),
   ]);
   const rules = retentionKinds.map(async (kind): Promise<RetentionRuleView> => {
     const years = stored.get(kind) ?? null;
-    const pass = passes.find((one) => one.kind === kind);
+    const pass = passes.find((one) => one.source === toSource(kind));
     return {
       kind,
       years,

@@ -92,7 +92,7 @@ test('removes sign-ins after the longest time once every business has set one', 
   });
   expect((await readPreview())?.obstacles).toEqual([{ obstacle: 'held', count: 1 }]);
   await databasePool().query(
-    'UPDATE retention_pass SET finished_at = NULL, after_at = NULL, after_id = NULL',
+    `UPDATE job_cursor SET finished_at = NULL, at = NULL WHERE source LIKE 'expiry-%'`,
   );
   expect(await desk.run()).toEqual({ expired: 0, retained: 0 });
   const proposalId = await desk.proposeLift(desk.tenant.as.compliance, holds[0]?.holdId ?? '');
@@ -103,7 +103,7 @@ test('removes sign-ins after the longest time once every business has set one', 
   });
 
   await databasePool().query(
-    'UPDATE retention_pass SET finished_at = NULL, after_at = NULL, after_id = NULL',
+    `UPDATE job_cursor SET finished_at = NULL, at = NULL WHERE source LIKE 'expiry-%'`,
   );
   expect(await desk.run()).toEqual({ expired: 3, retained: 0 });
   const after = await listSignIns();

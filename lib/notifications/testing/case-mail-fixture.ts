@@ -53,7 +53,7 @@ export function createCaseMailFixture<CaseDesk extends Desk>(
     await database().notification.deleteMany({});
     await database().mailMessage.deleteMany({});
     // Skips the news of earlier tests, whose cases become overdue as the clock moves.
-    await database().notificationCursor.updateMany({
+    await database().jobCursor.updateMany({
       data: { at: new Date('9999-01-01T00:00:00Z'), sequence: 2n ** 62n },
     });
     server.received.length = 0;

@@ -139,8 +139,8 @@ export function createRetentionFixture() {
     run: () => expireRecords(systemContext('retention'), new AbortController().signal),
     /** Lets the next run start from the oldest record again. */
     restart: () =>
-      database().retentionPass.updateMany({
-        where: { businessId: tenant.businessId },
+      database().jobCursor.updateMany({
+        where: { businessId: tenant.businessId, source: { startsWith: 'expiry-' } },
         data: { finishedAt: new Date(old) },
       }),
     /** Expects that no verification of the whole database finds a difference. */
