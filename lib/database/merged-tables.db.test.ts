@@ -122,6 +122,37 @@ test('keeps the parts of uploaded files', async () => {
   ]);
 });
 
+test('keeps remembered browsers', async () => {
+  expect(await query('SELECT remembered_devices AS devices FROM person ORDER BY email')).toEqual([
+    {
+      devices: {
+        [String(record)]: { at: Date.parse('2026-11-01Z'), until: Date.parse('2026-12-01Z') },
+        [other]: { at: Date.parse('2026-11-02Z'), until: Date.parse('2026-12-02Z') },
+      },
+    },
+    { devices: {} },
+  ]);
+});
+
+test('keeps how far notifications and the expiry have got', async () => {
+  const nothing = '00000000-0000-0000-0000-000000000000';
+  const columns = 'source, at, record_id, sequence::int, started_at, finished_at, expired, retained';
+  expect(await query(`SELECT ${columns} FROM job_cursor ORDER BY source`)).toEqual([
+    {
+      ...{ source: 'audit', at: new Date('2026-11-02Z'), record_id: record, sequence: 7 },
+      ...{ started_at: new Date('2026-11-01Z'), finished_at: null, expired: 0, retained: 0 },
+    },
+    {
+      ...{ source: 'expiry-audit', at: null, record_id: nothing, sequence: 0, expired: 0, retained: 0 },
+      ...{ started_at: new Date('2026-11-03Z'), finished_at: new Date('2026-11-04Z') },
+    },
+    {
+      ...{ source: 'expiry-payment', at: new Date('2016-11-01Z'), record_id: first, sequence: 0 },
+      ...{ started_at: new Date('2026-11-03Z'), finished_at: null, expired: 3, retained: 2 },
+    },
+  ]);
+});
+
 test('keeps notes about addresses', async () => {
   expect(await query('SELECT * FROM review_note')).toEqual([
     {

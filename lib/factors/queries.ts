@@ -81,49 +81,44 @@ export async function readFactorDeadline({ actor }: Context<PersonActor>): Promi
   return isRequired && !hasFactor ? dueAt : null;
 }
 
+const rememberedDevices = z.record(z.string(), z.object({ at: z.number(), until: z.number() }));
+
+/** Lists the browsers in which the person need not give the second factor now. A new password forgets them. */
+async function listRememberedDevices(personId: PersonId, now: Instant): Promise<readonly string[]> {
+  const person = await database().person.findUnique({
+    where: { id: personId },
+    select: { passwordChangedAt: true, rememberedDevices: true },
+  });
+  const changedAt = person?.passwordChangedAt?.getTime() ?? null;
+  const devices = Object.entries(rememberedDevices.parse(person?.rememberedDevices ?? {}));
+  return devices.flatMap(([deviceId, { at, until }]) =>
+    until > now && (changedAt === null || at > changedAt) ? [deviceId] : [],
+  );
+}
+
 /** Returns true if the person need not give the second factor in this browser now. */
-export async function isDeviceRemembered(
+export const isDeviceRemembered = async (
   personId: PersonId,
   deviceId: string,
   now: Instant,
-): Promise<boolean> {
-  const remembered = await database().rememberedDevice.findUnique({
-    where: { personId_deviceId: { personId, deviceId } },
-    include: { person: { select: { passwordChangedAt: true } } },
-  });
-  if (remembered === null || remembered.expiresAt <= toDate(now)) return false;
-  const { passwordChangedAt } = remembered.person;
-  return passwordChangedAt === null || remembered.rememberedAt > passwordChangedAt;
-}
+): Promise<boolean> => (await listRememberedDevices(personId, now)).includes(deviceId);
 
 /** Returns what Settings shows to the signed-in person about their second factor. */
 export async function readFactorSettings({ actor, clock }: Context<PersonActor>): Promise<FactorSettings> {
   const { personId } = actor;
-  const [need, factor, unusedCodes, person] = await Promise.all([
+  const [need, factor, unusedCodes, devices] = await Promise.all([
     readFactorNeed(personId),
     database().secondFactor.findFirst({ where: { personId, confirmedAt: { not: null } } }),
     countUnusedCodes(database(), personId),
-    database().person.findUniqueOrThrow({
-      where: { id: personId },
-      select: {
-        passwordChangedAt: true,
-        rememberedDevices: {
-          where: { expiresAt: { gt: toDate(clock.now()) } },
-          select: { rememberedAt: true },
-        },
-      },
-    }),
+    listRememberedDevices(personId, clock.now()),
   ]);
-  const { passwordChangedAt } = person;
   return {
     isAvailable: hasFactorKeys(),
     confirmedAt: factor?.confirmedAt ? fromDate(factor.confirmedAt) : null,
     hasPasskey: need.hasPasskey,
     lastUsedAt: factor?.lastUsedAt ? fromDate(factor.lastUsedAt) : null,
     unusedCodes,
-    devices: person.rememberedDevices.filter(
-      ({ rememberedAt }) => passwordChangedAt === null || rememberedAt > passwordChangedAt,
-    ).length,
+    devices: devices.length,
     isRequired: need.isRequired,
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { findPerson } from '#lib/access/session-store.ts';
 import { database } from '#lib/database/pools.ts';
@@ -220,13 +221,9 @@ test('forgets remembered browsers', async () => {
   const viewer = as('viewer');
   await setUp(viewer);
   const { personId } = viewer.actor;
-  await database().rememberedDevice.create({
-    data: {
-      personId,
-      deviceId: '00000000-0000-4000-8000-000000000001',
-      rememberedAt: toDate(now),
-      expiresAt: toDate(addMilliseconds(now, 60_000)),
-    },
+  await database().person.update({
+    where: { id: personId },
+    data: { rememberedDevices: { [randomUUID()]: { at: now, until: addMilliseconds(now, 60_000) } } },
   });
   expect((await readFactorSettings(viewer)).devices).toBe(1);
   expect(await forgetDevices(viewer, { businessId: tenant.businessId })).toEqual({ devices: 1 });

@@ -1,4 +1,5 @@
 import 'server-only';
+import * as z from 'zod';
 import { endPendingSignIns } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
@@ -161,23 +162,27 @@ export async function storeRememberedDevice(
   transaction: Transaction,
   { personId, deviceId, at }: { personId: PersonId; deviceId: string; at: Instant },
 ): Promise<void> {
-  await transaction.rememberedDevice.deleteMany({ where: { personId, expiresAt: { lte: toDate(at) } } });
-  const times = {
-    rememberedAt: toDate(at),
-    expiresAt: toDate(addMilliseconds(at, rememberDays * 86_400_000)),
-  };
-  await transaction.rememberedDevice.upsert({
-    where: { personId_deviceId: { personId, deviceId } },
-    create: { personId, deviceId, ...times },
-    update: times,
+  const device = JSON.stringify({
+    [deviceId]: { at, until: addMilliseconds(at, rememberDays * 86_400_000) },
   });
+  await transaction.$executeRaw`
+    UPDATE person SET remembered_devices = ${device}::jsonb || (
+        SELECT coalesce(jsonb_object_agg(one.key, one.value), '{}') FROM jsonb_each(remembered_devices) AS one
+         WHERE one.key <> ${deviceId}::text AND (one.value ->> 'until')::bigint > ${at}::bigint)
+     WHERE id = ${personId}::uuid`;
 }
 
+const counted = z.array(z.object({ count: z.number() }));
+
 /** Forgets all browsers of a person. Returns their number. */
-export const deleteRememberedDevices = async (
-  transaction: Transaction,
-  personId: PersonId,
-): Promise<number> => (await transaction.rememberedDevice.deleteMany({ where: { personId } })).count;
+export async function deleteRememberedDevices(transaction: Transaction, personId: PersonId): Promise<number> {
+  const rows: unknown = await transaction.$queryRaw`
+    UPDATE person SET remembered_devices = '{}'
+      FROM (SELECT id, (SELECT count(*)::int FROM jsonb_object_keys(remembered_devices)) AS count
+              FROM person WHERE id = ${personId}::uuid FOR UPDATE) AS before
+     WHERE person.id = before.id AND before.count > 0 RETURNING before.count`;
+  return counted.parse(rows)[0]?.count ?? 0;
+}
 
 /** Sets when a required factor must be set up. With `onlyFirst` an earlier time stays. */
 export async function storeDueAt(

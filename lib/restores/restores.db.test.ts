@@ -101,12 +101,16 @@ test('ends sign-ins that wait for a second factor, and forgets remembered browse
   await database().oneTimeToken.create({
     data: { kind: 'sign-in', personId, tokenHash: Buffer.alloc(32, 4), createdAt: now, expiresAt: later },
   });
-  await database().rememberedDevice.create({
-    data: { personId, deviceId: randomUUID(), rememberedAt: now, expiresAt: later },
+  await database().person.update({
+    where: { id: personId },
+    data: { rememberedDevices: { [randomUUID()]: { at: now.getTime(), until: later.getTime() } } },
   });
   await apply();
   expect(await database().oneTimeToken.count({ where: { kind: 'sign-in', personId, usedAt: null } })).toBe(0);
-  expect(await database().rememberedDevice.count({ where: { personId } })).toBe(0);
+  expect(await database().person.findUnique({ where: { id: personId } })).toHaveProperty(
+    'rememberedDevices',
+    {},
+  );
 });
 
 test('gives only owners access until one of them confirms the people', async () => {

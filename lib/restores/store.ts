@@ -30,7 +30,10 @@ export async function revokeSessions(transaction: Transaction, at: Instant): Pro
     data: { usedAt: toDate(at) },
   });
   // Browsers that a person has forgotten since the backup would be remembered again.
-  await transaction.rememberedDevice.deleteMany();
+  await transaction.person.updateMany({
+    where: { NOT: { rememberedDevices: { equals: {} } } },
+    data: { rememberedDevices: {} },
+  });
   return count;
 }
 

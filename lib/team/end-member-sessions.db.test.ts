@@ -48,13 +48,16 @@ describe('ending sessions', () => {
   test('a remembered browser no longer signs in without the second factor', async () => {
     const { owner, finance } = tenant.as;
     const { personId } = finance.actor;
-    const rememberedAt = new Date();
-    const expiresAt = new Date(rememberedAt.getTime() + 60_000);
-    await database().rememberedDevice.create({
-      data: { personId, deviceId: randomUUID(), rememberedAt, expiresAt },
+    const at = Date.now();
+    await database().person.update({
+      where: { id: personId },
+      data: { rememberedDevices: { [randomUUID()]: { at, until: at + 60_000 } } },
     });
     await end(owner, finance);
-    expect(await database().rememberedDevice.count({ where: { personId } })).toBe(0);
+    expect(await database().person.findUnique({ where: { id: personId } })).toHaveProperty(
+      'rememberedDevices',
+      {},
+    );
     expect(await listEntries(tenant.businessId, finance)).toMatchObject([
       { after: { endedSessions: 1, forgottenBrowsers: 1 } },
     ]);

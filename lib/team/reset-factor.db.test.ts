@@ -37,15 +37,16 @@ async function giveFactor({ actor: { personId } }: Context<PersonActor>): Promis
   await inTransaction((transaction) =>
     storeRecoveryCodes(transaction, { personId, codes: [randomUUID()], at: fromDate(at) }),
   );
-  await database().rememberedDevice.create({
-    data: { personId, deviceId: randomUUID(), rememberedAt: at, expiresAt: new Date(at.getTime() + 60_000) },
+  await database().person.update({
+    where: { id: personId },
+    data: { rememberedDevices: { [randomUUID()]: { at: at.getTime(), until: at.getTime() + 60_000 } } },
   });
 }
 
 const countRows = async ({ actor: { personId } }: Context<PersonActor>) =>
   (await database().secondFactor.count({ where: { personId } })) +
   (await countUnusedCodes(database(), personId)) +
-  (await database().rememberedDevice.count({ where: { personId } }));
+  (await database().person.count({ where: { id: personId, NOT: { rememberedDevices: { equals: {} } } } }));
 
 const reset = (owner: Context<PersonActor>, person: Context<PersonActor>) =>
   resetMemberFactor(owner, { businessId: tenant.businessId, personId: person.actor.personId });

@@ -87,6 +87,13 @@ export const rowsBefore = `
     VALUES (sha256('b'), 'register', '${record}', NULL, '2026-11-02T00:05:00Z'),
            (sha256('c'), 'second-factor', NULL, '${second}', '2026-11-02T00:05:00Z'),
            (sha256('d'), 'sign-in', NULL, NULL, '2026-11-02T00:05:00Z');
+  INSERT INTO remembered_device (person_id, device_id, remembered_at, expires_at)
+    VALUES ('${first}', '${record}', '2026-11-01Z', '2026-12-01Z'), ('${first}', '${other}', '2026-11-02Z', '2026-12-02Z');
+  INSERT INTO notification_cursor (business_id, source, at, record_id, sequence, started_at)
+    VALUES ('${business}', 'audit', '2026-11-02Z', '${record}', 7, '2026-11-01Z');
+  INSERT INTO retention_pass (business_id, kind, started_at, finished_at, after_at, after_id, expired, retained)
+    VALUES ('${business}', 'payment', '2026-11-03Z', NULL, '2016-11-01Z', '${first}', 3, 2),
+           ('${business}', 'audit', '2026-11-03Z', '2026-11-04Z', NULL, NULL, 0, 0);
   UPDATE reading_version SET version = 7, changed_at = '2026-11-01Z';
   INSERT INTO audit_anchor_state (checked_at, failing_since, failure) VALUES ('2026-11-02Z', '2026-11-03Z', 'no-key');
   INSERT INTO backup_record (snapshot_at, finished_at, bytes, has_secrets)
