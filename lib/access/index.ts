@@ -12,13 +12,12 @@ export {
   findLastDelayedAttempt,
 } from './account-limit-store.ts';
 export { createApiToken, isApiToken } from './api-token.ts';
-export type { FoundToken } from './api-token-store.ts';
+export type { ApiBudget, FoundToken } from './api-token-store.ts';
 export {
+  admitApiToken,
   endApiTokensAt,
   endApiTokensOfEveryone,
-  findApiToken,
   hasOtherOwnerSql,
-  touchApiToken,
 } from './api-token-store.ts';
 export { findApprovalBlocks, judgeProposals } from './approval-queries.ts';
 export { toAttemptKey } from './attempt-key.ts';
@@ -82,7 +81,7 @@ export {
 } from './session-store.ts';
 export { isStillAllowed } from './still-allowed.ts';
 export { takeAccountBack } from './take-account-back.ts';
-export type { ApiBudget, FactorChecker } from './throttle.ts';
+export type { FactorChecker } from './throttle.ts';
 export {
   admitAttempt,
   admitFactorCheck,
@@ -95,7 +94,6 @@ export {
   clearAttempt,
   clearFactorChecks,
   clearPasswordChecks,
-  consumeApiRequest,
   isResetRequestAdmitted,
   isUnknownReadAdmitted,
   refundSingleSignOn,

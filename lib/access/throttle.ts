@@ -182,30 +182,6 @@ export async function refundSingleSignOn(address: string): Promise<void> {
   await refundAttempt(singleSignOnLimit, toAttemptKey(address));
 }
 
-/** Requests with one API token. */
-const apiLimit: AttemptLimit = { name: 'api-token', points: 600, seconds: 60 };
-
-/** Requests that a token has left in this period. */
-export type ApiBudget = {
-  readonly limit: number;
-  readonly seconds: number;
-  readonly remaining: number;
-  readonly resetSeconds: number;
-  readonly isOver: boolean;
-};
-
-/** Counts a request with an API token. The caller refuses it if the budget is over. */
-export async function consumeApiRequest(tokenId: string): Promise<ApiBudget> {
-  const { consumed, isOver, retryAfterMs } = await consumeAttempt(apiLimit, tokenId);
-  return {
-    limit: apiLimit.points,
-    seconds: apiLimit.seconds,
-    remaining: Math.max(0, apiLimit.points - consumed),
-    resetSeconds: Math.max(1, Math.ceil(retryAfterMs / 1_000)),
-    isOver,
-  };
-}
-
 /** A state works for 15 minutes, as long as its cookie. */
 const stateLimit: AttemptLimit = { name: 'single-sign-on-state', points: 1, seconds: quarterHour };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { findApiToken, isApiToken, requirePermission } from '#lib/access/index.ts';
+import { admitApiToken, isApiToken, requirePermission } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import { actDuringChange } from '#lib/database/testing/act-during-change.ts';
 import { forgetRestore } from '#lib/database/testing/rows.ts';
@@ -34,7 +34,8 @@ const create = (context: Context<PersonActor>, changes: Readonly<Record<string, 
       ...changes,
     }),
   );
-const find = (token: string, laterMs = 0) => findApiToken(token, addMilliseconds(systemClock.now(), laterMs));
+const find = (token: string, laterMs = 0) =>
+  admitApiToken(token, '203.0.113.9', addMilliseconds(systemClock.now(), laterMs));
 const findState = async (token: string, laterMs = 0) => (await find(token, laterMs))?.state;
 const dayMs = 86_400_000;
 const refusal = { code: 'forbidden' };
@@ -158,7 +159,9 @@ test('a rerolled token keeps its settings, and the old one works for the chosen 
   const { token, tokens } = await create(tenant.as.finance, { addresses: '203.0.113.0/24' });
   const input = { businessId: tenant.businessId, tokenId: tokens[0]?.tokenId ?? '' };
   const next = await rerollApiToken(tenant.as.finance, { ...input, overlapHours: 24 });
-  expect(await find(next.token)).toMatchObject({ state: 'active', addresses: ['203.0.113.0/24'] });
+  expect(await admitApiToken(next.token, '192.0.2.1', systemClock.now())).toMatchObject({
+    state: 'elsewhere',
+  });
   expect(await findState(token, dayMs - 60_000)).toBe('active');
   expect(await findState(token, dayMs + 60_000)).toBe('expired');
   expect(await findState(next.token, 90 * dayMs - 60_000)).toBe('active');

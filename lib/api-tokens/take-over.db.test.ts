@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { findApiToken } from '#lib/access/index.ts';
+import { admitApiToken } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant } from '#lib/database/testing/tenant.ts';
@@ -43,7 +43,7 @@ const takeOver = (context: Context<PersonActor>, tokenId: string) =>
   takeOverApiToken(context, { businessId: tenant.businessId, tokenId });
 const end = ({ actor: { personId } }: Context<PersonActor>) =>
   disableMember(second, { businessId: tenant.businessId, personId });
-const find = (token: string) => findApiToken(token, systemClock.now());
+const find = (token: string) => admitApiToken(token, '192.0.2.1', systemClock.now());
 
 test('goes on after its maker has left, in the name of the owner who took it over', async () => {
   const [kept, lost] = [await create(), await create()];

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findApiToken, requirePermission } from '#lib/access/index.ts';
+import { admitApiToken, requirePermission } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
@@ -38,7 +38,7 @@ const create = async (context = tenant.as.owner, changes: Readonly<Record<string
   return (await createApiToken(context, data)).token;
 };
 const findScopes = async (token: string, laterMs = 0) =>
-  (await findApiToken(token, addMilliseconds(systemClock.now(), laterMs)))?.scopes;
+  (await admitApiToken(token, '192.0.2.1', addMilliseconds(systemClock.now(), laterMs)))?.scopes;
 const findProposal = async () => (await listTokenProposals(second, tenant.businessId))[0]?.proposalId ?? '';
 const decide = (
   context: Context<PersonActor>,
@@ -256,7 +256,7 @@ test('loses its write scopes with the role of its maker', async () => {
     where: { personId: tenant.as.owner.actor.personId },
     data: { role: 'finance' },
   });
-  const found = await findApiToken(token, systemClock.now());
+  const found = await admitApiToken(token, '192.0.2.1', systemClock.now());
   if (found === null) throw new Error('the token is unknown');
   expect(() =>
     requirePermission(createContext(found.actor), tenant.businessId, 'payment.create', 'payments:write'),

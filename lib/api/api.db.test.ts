@@ -129,20 +129,24 @@ describe('a token', () => {
     expect((await send('/payments', { token })).status).toBe(200);
   });
 
-  test('works only from its addresses, and records its last use', async () => {
+  test('works and counts only from its addresses, and records its last use', async () => {
     const token = await createToken(desk.tenant.as.finance, ['payments:read'], {
-      addresses: '198.51.100.0/24 2001:db8::/32',
+      addresses: '198.51.100.7/24 2001:db8::/32 10.0.0.1',
     });
     const from = (address: string) =>
       send('/payments', { token, headers: { 'x-forwarded-for': address } }).then(({ status }) => status);
     expect(await from('192.0.2.1')).toBe(403);
-    expect(await from('unknown')).toBe(403);
+    for (const address of ['unknown', '10.0.0.2', '::1', 'fe80::1%eth0', '999.1.1.1'])
+      expect(await from(address)).toBe(403);
     const find = () =>
       database().apiToken.findFirst({ where: { personId: desk.tenant.as.finance.actor.personId } });
     expect(await find()).toMatchObject({ lastUsedAt: null });
     expect(await from('2001:db8:1::7')).toBe(200);
     expect(await find()).toMatchObject({ lastUsedFrom: '2001:db8:1::7' });
     expect(await from('::ffff:198.51.100.3')).toBe(200);
+    expect(await from('10.0.0.1')).toBe(200);
+    const last = await send('/payments', { token, headers: { 'x-forwarded-for': '198.51.100.255' } });
+    expect(last.headers.get('ratelimit')).toMatch(/^"token";r=596;t=\d+$/);
   });
 
   test('has a budget, and its answer says what is left', async () => {

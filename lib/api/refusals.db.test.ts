@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { findApiToken } from '#lib/access/index.ts';
+import { admitApiToken } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
@@ -27,7 +27,7 @@ const { createWritingToken } = createApiFixture(desk);
 async function sendFailingNote(key: string, error: Error) {
   const { businessId } = desk.tenant;
   const route = apiWrites.find(({ path }) => path === '/payments/{id}/notes');
-  const token = await findApiToken(await createWritingToken(), systemClock.now());
+  const token = await admitApiToken(await createWritingToken(), '192.0.2.1', systemClock.now());
   if (route === undefined || token === null) throw new Error('there is no such route or token');
   const failing: ApiWrite = {
     ...route,

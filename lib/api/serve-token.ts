@@ -1,15 +1,12 @@
 import 'server-only';
-import { BlockList, isIPv6 } from 'node:net';
 import type { ApiBudget, FoundToken } from '#lib/access/index.ts';
 import {
+  admitApiToken,
   canUseScope,
-  consumeApiRequest,
   currentRequestIds,
-  findApiToken,
   isApiToken,
   readRequestSender,
   requestIdHeader,
-  touchApiToken,
 } from '#lib/access/index.ts';
 import type { ApiScope } from '#lib/access/model-api-scopes.ts';
 import { systemClock } from '#lib/platform/clock.ts';
@@ -35,34 +32,6 @@ function readToken(request: Request): string {
   if (scheme.toLowerCase() !== 'bearer' || rest.length > 0 || !isApiToken(token))
     throw new ApiRefusal('unauthenticated');
   return token;
-}
-
-const mapped = /^::ffff:(?=\d+\.)/i;
-
-/** Returns whether a token works from this address. An address in IPv6 that stands for one in IPv4 counts as that. */
-function isAllowedAddress(allowed: readonly string[], sender: string): boolean {
-  if (allowed.length === 0) return true;
-  const list = new BlockList();
-  for (const entry of allowed) {
-    const [address = '', length] = entry.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (length === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(length), family);
-  }
-  const address = sender.replace(mapped, '');
-  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-}
-
-/** Returns the token of a request. The database decides at each request whether it works. A found one is in `progress`. */
-async function authenticate(request: Request, sender: string, progress: Progress): Promise<FoundToken> {
-  const now = systemClock.now();
-  const found = await findApiToken(readToken(request), now);
-  if (found === null) throw new ApiRefusal('unauthenticated');
-  progress.tokenId = found.tokenId;
-  if (found.state !== 'active') throw new ApiRefusal(`token-${found.state}`);
-  if (!isAllowedAddress(found.addresses, sender))
-    throw new ApiRefusal('address-not-allowed', { address: sender });
-  return found;
 }
 
 /** The requests that are left, as the header fields RateLimit and RateLimit-Policy of the IETF draft. */
@@ -94,18 +63,24 @@ export function requireScope(token: FoundToken, scope: ApiScope): void {
   if (!hasScope(token, scope)) throw new ApiRefusal('forbidden');
 }
 
-/** Admits the token of a request within its budget. What is known of it before a refusal is in `progress`. */
+/**
+ * Admits the token of a request within its budget. The database decides at each request whether it works. What is known of it
+ * before a refusal is in `progress`.
+ */
 async function admit(request: Request, progress: Progress): Promise<TokenHolder> {
   const ids = await currentRequestIds();
   const { address } = await readRequestSender();
   progress.address = address;
-  const token = await authenticate(request, address, progress);
+  const token = await admitApiToken(readToken(request), address, systemClock.now());
+  if (token === null) throw new ApiRefusal('unauthenticated');
+  const { state, budget } = token;
+  progress.tokenId = token.tokenId;
+  if (state === 'elsewhere') throw new ApiRefusal('address-not-allowed', { address });
+  if (state !== 'active') throw new ApiRefusal(`token-${state}`);
   const holder = { token, context: { ...createContext(token.actor, ids), signal: request.signal } };
   progress.holder = holder;
-  const budget = await consumeApiRequest(token.tokenId);
-  progress.headers = rateHeaders(budget);
-  if (budget.isOver) throw new ApiRefusal('too-many-requests');
-  await touchApiToken(token, address, systemClock.now());
+  if (budget !== null) progress.headers = rateHeaders(budget);
+  if (budget?.isOver === true) throw new ApiRefusal('too-many-requests');
   return holder;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { findApiToken } from '#lib/access/index.ts';
+import { admitApiToken } from '#lib/access/index.ts';
 import { changeGroupRoles } from '#lib/api-tokens/change-group-roles.ts';
 import { createApiToken, rerollApiToken, revokeApiToken } from '#lib/api-tokens/change-tokens.ts';
 import { decideApiToken } from '#lib/api-tokens/decide-token.ts';
@@ -127,7 +127,7 @@ describe('deprovisioning', () => {
   }
   const isEnded = async (member: Context<PersonActor>, token: string) => {
     const open = await database().session.count({ where: { id: member.actor.sessionId, revokedAt: null } });
-    const found = await findApiToken(token, systemClock.now());
+    const found = await admitApiToken(token, '192.0.2.1', systemClock.now());
     return open === 0 && found?.state === 'revoked';
   };
 
@@ -237,7 +237,7 @@ describe('the setup', () => {
     });
     const noticed = await desk.createToken(desk.tenant, null);
     const scopesAt = async (ms: number) =>
-      (await findApiToken(noticed, addMilliseconds(systemClock.now(), ms)))?.scopes;
+      (await admitApiToken(noticed, '192.0.2.1', addMilliseconds(systemClock.now(), ms)))?.scopes;
     expect(await scopesAt(71 * 3_600_000)).toEqual([]);
     expect(await scopesAt(73 * 3_600_000)).toEqual(['directory:write']);
   });
