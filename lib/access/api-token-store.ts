@@ -9,6 +9,7 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
+import { countByKey } from './count-by-key.ts';
 import type { ApiScope } from './model-api-scopes.ts';
 import { isApiScope, isWriteScope, listScopePermissions } from './model-api-scopes.ts';
 import { hashToken } from './one-time-link.ts';
@@ -176,19 +177,27 @@ async function recordUse(
 }
 
 /**
- * Takes a business away from the tokens of a person whose access to it ends. Access that is given again doesn't bring
- * them back. A token without a business is revoked. Returns their number.
+ * Takes a business away from the tokens of people whose access to it ends. Access that is given again doesn't bring
+ * them back. A token without a business is revoked. Returns the number of tokens of those who had one.
  */
-export const endApiTokensAt = (
+export async function endApiTokensAt(
   transaction: Transaction,
-  { personId, businessId }: { readonly personId: PersonId; readonly businessId: BusinessId },
+  { personIds, businessId }: { readonly personIds: readonly PersonId[]; readonly businessId: BusinessId },
   now: Instant,
-): Promise<number> =>
-  transaction.$executeRaw`
+): Promise<ReadonlyMap<string, number>> {
+  const ended: unknown = await transaction.$queryRaw`
     UPDATE api_token
        SET business_ids = array_remove(business_ids, ${businessId}::uuid),
            revoked_at = CASE WHEN business_ids <@ ARRAY[${businessId}::uuid] THEN ${toDate(now)}::timestamptz END
-     WHERE person_id = ${personId}::uuid AND revoked_at IS NULL AND ${businessId}::uuid = ANY (business_ids)`;
+     WHERE person_id = ANY (${[...personIds]}::uuid[]) AND revoked_at IS NULL AND ${businessId}::uuid = ANY (business_ids)
+    RETURNING person_id::text AS id`;
+  return countByKey(
+    z
+      .array(z.object({ id: z.string() }))
+      .parse(ended)
+      .map(({ id }) => id),
+  );
+}
 
 /** Revokes every token of a person. Returns their number. */
 export async function endApiTokens(

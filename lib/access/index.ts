@@ -24,6 +24,7 @@ export { toAttemptKey } from './attempt-key.ts';
 export type { AnswerOutcome } from './authorize-answer.ts';
 export { authorizeAnswer } from './authorize-answer.ts';
 export { clearSiteData } from './clear-site-data.ts';
+export { countByKey } from './count-by-key.ts';
 export { findContext, requirePageContext } from './current-context.ts';
 export { isDeputySql } from './deputy.ts';
 export type { Device } from './device-cookie.ts';
@@ -73,6 +74,7 @@ export {
   endPersonSessions,
   endSession,
   endSessionsOfEveryone,
+  endSessionsOfPeople,
   hasFactorSql,
   listSessions,
   openSession,

@@ -9,6 +9,7 @@ import { randomId, toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, instant, toDate } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
+import { countByKey } from './count-by-key.ts';
 import { isDeputySql } from './deputy.ts';
 import { isSingleSignOnRequired } from './enforced-domains.ts';
 import { activityWriteIntervalMs, maxSessionMs, sessionIdleTimeoutMs } from './session-limits.ts';
@@ -216,50 +217,66 @@ export async function endSession(
   return ended.count > 0;
 }
 
-/**
- * Ends the sign-ins of a person that wait for their second step, except one where it is named. Returns the number of
- * those that had not expired.
- */
+/** The sign-ins of people that wait for their second step. */
+const waitingSignIns = (personIds: readonly PersonId[], exceptPending?: string) => ({
+  kind: 'sign-in',
+  personId: { in: [...personIds] },
+  usedAt: null,
+  ...(exceptPending !== undefined && { tokenId: { not: exceptPending } }),
+});
+
+/** Ends the sign-ins of a person that wait for their second step. Returns the number of those that had not expired. */
 export async function endPendingSignIns(
   transaction: Transaction,
   personId: PersonId,
   now: Instant,
-  exceptPending?: string,
 ): Promise<number> {
-  const waiting = {
-    kind: 'sign-in',
-    personId,
-    usedAt: null,
-    ...(exceptPending !== undefined && { tokenId: { not: exceptPending } }),
-  };
-  const count = await transaction.oneTimeToken.count({
-    where: { ...waiting, expiresAt: { gt: toDate(now) } },
-  });
-  await transaction.oneTimeToken.updateMany({ where: waiting, data: { usedAt: toDate(now) } });
+  const where = waitingSignIns([personId]);
+  const count = await transaction.oneTimeToken.count({ where: { ...where, expiresAt: { gt: toDate(now) } } });
+  await transaction.oneTimeToken.updateMany({ where, data: { usedAt: toDate(now) } });
   return count;
 }
 
+type EndedSessions = {
+  readonly except?: SessionId | undefined;
+  readonly exceptPending?: string;
+  readonly reason?: EndReason;
+};
+
 /**
- * Ends every open session of a person, and every sign-in that waits for its second step, which would become one. `except`
- * and `exceptPending` stay. Returns the number of sessions.
+ * Ends every open session of people, and every sign-in that waits for its second step, which would become one. `except`
+ * and `exceptPending` stay. Returns the number of sessions of those who had one.
  */
-export async function endPersonSessions(
+export async function endSessionsOfPeople(
+  transaction: Transaction,
+  personIds: readonly PersonId[],
+  now: Instant,
+  { except, exceptPending, reason = 'access' }: EndedSessions = {},
+): Promise<ReadonlyMap<string, number>> {
+  if (personIds.length === 0) return new Map();
+  await transaction.oneTimeToken.updateMany({
+    where: waitingSignIns(personIds, exceptPending),
+    data: { usedAt: toDate(now) },
+  });
+  const ended = await transaction.session.updateManyAndReturn({
+    where: {
+      personId: { in: [...personIds] },
+      revokedAt: null,
+      ...(except !== undefined && { id: { not: except } }),
+    },
+    data: { revokedAt: toDate(now), endReason: reason },
+    select: { personId: true },
+  });
+  return countByKey(ended.map((session) => session.personId));
+}
+
+/** Does the same for one person. Returns the number of sessions. */
+export const endPersonSessions = async (
   transaction: Transaction,
   personId: PersonId,
   now: Instant,
-  {
-    except,
-    exceptPending,
-    reason = 'access',
-  }: { readonly except?: SessionId; readonly exceptPending?: string; readonly reason?: EndReason } = {},
-): Promise<number> {
-  await endPendingSignIns(transaction, personId, now, exceptPending);
-  const ended = await transaction.session.updateMany({
-    where: { personId, revokedAt: null, ...(except !== undefined && { id: { not: except } }) },
-    data: { revokedAt: toDate(now), endReason: reason },
-  });
-  return ended.count;
-}
+  options?: EndedSessions,
+): Promise<number> => (await endSessionsOfPeople(transaction, [personId], now, options)).get(personId) ?? 0;
 
 /** Reasons that the sign-in page explains. The person knows of their own sign-out. */
 const sessionEndReason = z.enum(['revoked', 'limit', 'password', 'access', 'factor']);

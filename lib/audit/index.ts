@@ -22,5 +22,5 @@ export { listAuditDetails, listObjectAudit } from './object-queries.ts';
 export { entryObstacleSql } from './prefix-store.ts';
 export { verifyAudit } from './verify-audit.ts';
 export type { AuditNote } from './write-audit.ts';
-export { hasAuditEntry, systemChain, writeAudit } from './write-audit.ts';
+export { hasAuditEntry, systemChain, writeAudit, writeAuditNotes } from './write-audit.ts';
 export { writeAuditOnce } from './write-audit-once.ts';

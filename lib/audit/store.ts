@@ -8,33 +8,52 @@ import { genesisHash, hashEntry } from './canonical.ts';
 
 const headRow = z.object({ sequence: z.bigint(), hash: z.instanceof(Uint8Array) });
 
-/** Takes the next position in the chain. Other writers of the chain wait until the transaction ends. */
-async function takePosition(transaction: Transaction, chainId: string): Promise<z.infer<typeof headRow>> {
+/** Takes the next positions in the chain and returns the first. Other writers of the chain wait until the transaction ends. */
+async function takePositions(
+  transaction: Transaction,
+  chainId: string,
+  count: number,
+): Promise<z.infer<typeof headRow>> {
   const rows = await transaction.$queryRaw<unknown[]>`
-    INSERT INTO audit_head (chain_id, sequence, hash) VALUES (${chainId}::uuid, 1, ${genesisHash})
-    ON CONFLICT (chain_id) DO UPDATE SET sequence = audit_head.sequence + 1
-    RETURNING sequence, hash`;
+    INSERT INTO audit_head (chain_id, sequence, hash) VALUES (${chainId}::uuid, ${count}::int, ${genesisHash})
+    ON CONFLICT (chain_id) DO UPDATE SET sequence = audit_head.sequence + excluded.sequence
+    RETURNING sequence - ${count}::int + 1 AS sequence, hash`;
   return headRow.parse(rows[0]);
 }
 
-const toJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+/** What distinguishes the entries of one action. */
+type EntryDetails = Pick<HashedEntry, 'action' | 'objectType' | 'objectId' | 'before' | 'after'>;
 
-/** Appends an entry to its chain and announces it to the open logs of these businesses. */
-export async function appendEntry(
+/** Appends entries of one action to their chain and announces them to the open logs of these businesses. */
+export async function appendEntries(
   transaction: Transaction,
-  entry: Omit<HashedEntry, 'sequence' | 'previous'>,
+  common: Omit<HashedEntry, 'sequence' | 'previous' | keyof EntryDetails>,
+  details: readonly EntryDetails[],
   readers: readonly BusinessId[],
 ): Promise<void> {
-  const { sequence, hash: previous } = await takePosition(transaction, entry.chainId);
-  const hash = hashEntry({ ...entry, sequence, previous });
+  const head = await takePositions(transaction, common.chainId, details.length);
+  let sequence = head.sequence;
+  let hash: Uint8Array = head.hash;
+  const entries = details.map((detail) => {
+    const entry = { ...common, ...detail, sequence, previous: hash };
+    hash = hashEntry(entry);
+    sequence += 1n;
+    return {
+      ...detail,
+      sequence: String(entry.sequence),
+      previous: Buffer.from(entry.previous).toString('hex'),
+      hash: Buffer.from(hash).toString('hex'),
+    };
+  });
   await transaction.$executeRaw`
     INSERT INTO audit_entry (chain_id, sequence, at, actor_kind, actor_id, action, object_type, object_id,
                              before, after, request_id, previous, hash)
-    VALUES (${entry.chainId}::uuid, ${sequence}, ${new Date(entry.at)}, ${entry.actorKind}, ${entry.actorId},
-            ${entry.action}, ${entry.objectType}, ${entry.objectId}, ${toJson(entry.before)}::jsonb,
-            ${toJson(entry.after)}::jsonb, ${entry.requestId}, ${previous}, ${hash})`;
+    SELECT ${common.chainId}::uuid, sequence, ${new Date(common.at)}, ${common.actorKind}, ${common.actorId},
+           action, "objectType", "objectId", before, after, ${common.requestId}, decode(previous, 'hex'), decode(hash, 'hex')
+      FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+           AS entry (sequence bigint, action text, "objectType" text, "objectId" text, before jsonb, after jsonb, previous text, hash text)`;
   const changes = readers.map((businessId) => toChangePayload({ businessId, topics: ['audit'] }));
   await transaction.$queryRaw`
-    UPDATE audit_head SET hash = ${hash} WHERE chain_id = ${entry.chainId}::uuid
+    UPDATE audit_head SET hash = ${hash} WHERE chain_id = ${common.chainId}::uuid
     RETURNING (SELECT count(pg_notify(${liveChannel}, text)::text) FROM unnest(${changes}::text[]) AS text)::int`;
 }

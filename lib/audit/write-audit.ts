@@ -4,7 +4,7 @@ import type { Actor, Context } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toStorableText, toStoredValue } from './canonical.ts';
 import { hasEntry } from './queries.ts';
-import { appendEntry } from './store.ts';
+import { appendEntries } from './store.ts';
 
 /** An entry to add. Actor, time and request come from the context. */
 export type AuditNote = {
@@ -34,32 +34,40 @@ export function addToken(after: unknown, actor: Actor): unknown {
  * Adds an entry to the business's chain in the caller's transaction, so that action and entry commit together.
  * Writers of one business wait for each other until they commit, so call it late in a transaction.
  */
-export async function writeAudit(
+export const writeAudit = (
   transaction: Transaction,
   context: Context<Actor>,
-  note: AuditNote,
+  { businessId, ...note }: AuditNote,
+): Promise<void> => writeAuditNotes(transaction, context, businessId, [note]);
+
+/** Adds an entry for each note, with the same statements as for one. */
+export async function writeAuditNotes(
+  transaction: Transaction,
+  { actor, clock, requestId }: Context<Actor>,
+  businessId: AuditNote['businessId'],
+  notes: readonly Omit<AuditNote, 'businessId'>[],
 ): Promise<void> {
-  const { actor } = context;
-  const entry = {
-    chainId: note.businessId ?? systemChain,
-    at: context.clock.now(),
+  if (notes.length === 0) return;
+  const common = {
+    chainId: businessId ?? systemChain,
+    at: clock.now(),
     actorKind: actor.kind,
     actorId: toStorableText(actor.kind === 'person' ? actor.personId : actor.name),
-    action: note.action,
-    objectType: note.objectType,
-    objectId: toStorableText(note.objectId),
-    before: toStoredValue(note.before),
-    after: toStoredValue(addToken(note.after, actor)),
-    requestId: toStorableText(context.requestId),
+    requestId: toStorableText(requestId),
   };
-  await appendEntry(transaction, entry, listReaders(note, actor));
+  const details = notes.map(({ action, objectType, objectId, before, after }) => ({
+    ...{ action, objectType, objectId: toStorableText(objectId) },
+    before: toStoredValue(before),
+    after: toStoredValue(addToken(after, actor)),
+  }));
+  await appendEntries(transaction, common, details, listReaders(businessId, actor));
 }
 
 /**
  * Returns the businesses whose logs show an entry. Entries of the system chain are shown where the person is a
  * member.
  */
-const listReaders = ({ businessId }: AuditNote, actor: Actor): readonly BusinessId[] => {
+const listReaders = (businessId: AuditNote['businessId'], actor: Actor): readonly BusinessId[] => {
   if (businessId !== null) return [businessId];
   return actor.kind === 'person' ? [...actor.roles.keys()] : [];
 };

@@ -8,7 +8,7 @@ import type { Directory } from './follow-groups.ts';
 import { followGroups } from './follow-groups.ts';
 import type { Attributes } from './patch.ts';
 import { listMemberIds, parseAttributes, toGroupAttributes } from './resources.ts';
-import { groupAttributes, maximumMemberChanges } from './schema-scim.ts';
+import { groupAttributes } from './schema-scim.ts';
 import { ScimError } from './scim-error.ts';
 import type { StoredRecord } from './store.ts';
 import {
@@ -23,12 +23,6 @@ import {
 
 /** A group with thousands of members takes longer than a request of a page. */
 const timeoutMs = 60_000;
-
-/** Refuses more changed members than get their role within the time of a request, so that the directory sends them in parts. */
-function requireFewChanges(count: number): void {
-  if (count > maximumMemberChanges)
-    throw new ScimError('invalidValue', tDirectory('scim.changes', { count: maximumMemberChanges }));
-}
 
 /** Reads the attributes of a group whose members exist. */
 async function readGroup(
@@ -60,7 +54,6 @@ export function createGroup(directory: Directory, body: Attributes): Promise<Sto
     async (transaction) => {
       await lockDirectory(transaction, businessId);
       const group = await readGroup(transaction, directory, body, noRecordId);
-      requireFewChanges(group.memberIds.length);
       const fields = { kind: 'group', attributes: {}, personId: null, isActive: true } as const;
       const after = await insertRecord(transaction, { ...group, ...fields, businessId, at });
       if (after === null) throw new ScimError('uniqueness', tDirectory('scim.taken', { kind: 'group' }));
@@ -92,7 +85,6 @@ export async function changeGroup(
       const [left, joined] = [new Set(before.memberIds), new Set(group.memberIds)];
       const all = [...new Set([...left, ...joined])];
       const changed = all.filter((id) => left.has(id) !== joined.has(id));
-      requireFewChanges(changed.length);
       const after = await updateRecord(transaction, businessId, { ...group, ...fields }, context.clock.now());
       await followGroups(transaction, directory, before.name === after.name ? changed : all);
       await auditDirectory(transaction, directory, 'directory.change', { before, after });

@@ -155,7 +155,7 @@ export async function deleteUser(directory: Directory, recordId: string): Promis
     await lockDirectory(transaction, businessId);
     const before = await findRecord(transaction, { businessId, kind: 'user', recordId });
     if (before === null || before.personId === null) return false;
-    await followDirectory(transaction, context, { businessId, personId: before.personId, role: null });
+    await followDirectory(transaction, context, { businessId, roles: new Map([[before.personId, null]]) });
     await deleteRecord(transaction, { businessId, recordId });
     await auditDirectory(transaction, directory, 'directory.delete', { before, after: null });
     return true;

@@ -4,9 +4,9 @@ import type { DirectoryRole, GroupRole } from '#lib/api-tokens/model.ts';
 import { isDirectoryRole } from '#lib/api-tokens/model.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { followDirectory, lockTeamMembers } from '#lib/team/index.ts';
+import { followDirectory, lockTeam } from '#lib/team/index.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { FollowedUser, LastRole } from './store.ts';
 import { findFollowedUsers, storeFollowed } from './store.ts';
@@ -25,40 +25,21 @@ function chooseRole(roles: readonly GroupRole[], groups: readonly string[]): Dir
 }
 
 type Answer = {
-  readonly user: FollowedUser;
-  readonly roles: readonly GroupRole[];
-  /** True if the directory changed this user itself. Its refusal is then the answer. */
-  readonly isOwnChange: boolean;
+  /** What the directory has given then. Null: nothing yet. */
+  readonly given: LastRole | null;
+  /** The role to give now, or null to end the access. Undefined: nothing changes. */
+  readonly change: DirectoryRole | null | undefined;
 };
 
-/** Gives or ends access. A user whose access can't change, such as the last owner, must not block the changes of others. */
-async function give(
-  transaction: Transaction,
-  { context, businessId }: Directory,
-  { user, isOwnChange }: Omit<Answer, 'roles'>,
-  role: DirectoryRole | null,
-): Promise<void> {
-  try {
-    await followDirectory(transaction, context, { businessId, personId: user.person_id, role });
-  } catch (thrown) {
-    if (isOwnChange || !(thrown instanceof Problem) || thrown.code !== 'conflict') throw thrown;
-  }
-}
-
 /**
- * Gives one user the role of their groups. Returns what the directory has given then. People may end an access that it gave. It
- * gives the access back when its own answer changes.
+ * Decides on the role of one user by their groups. People may end an access that the directory gave. It gives the access back when
+ * its own answer changes.
  */
-async function followUser(
-  transaction: Transaction,
-  directory: Directory,
-  { user, roles, isOwnChange }: Answer,
-): Promise<LastRole | null> {
+function decide(user: FollowedUser, roles: readonly GroupRole[]): Answer {
   const role = user.is_active ? chooseRole(roles, user.groups) : null;
   const { given_role: before, role: present } = user;
   // A member whom the directory never gave a role keeps the one that an owner gave them, until it ends their access.
-  if (user.is_active && role === null && before === null) return null;
-  const answer = role ?? 'none';
+  if (user.is_active && role === null && before === null) return { given: null, change: undefined };
   const isEnded = present === null || user.is_disabled;
   const isChosenByPeople = present !== null && !isEnded && !isDirectoryRole(present);
   const isDone =
@@ -67,12 +48,30 @@ async function followUser(
       : isEnded
         ? before === role
         : present === role;
-  if (!isDone) await give(transaction, directory, { user, isOwnChange }, role);
-  return answer;
+  return { given: role ?? 'none', change: isDone ? undefined : role };
+}
+
+type Changes = ReadonlyMap<PersonId, DirectoryRole | null>;
+
+/** Gives or ends access. An owner whose access can't change, because there is no other one, must not block the changes of others. */
+async function give(
+  transaction: Transaction,
+  { context, businessId }: Directory,
+  { owners, others }: { readonly owners: Changes; readonly others: Changes },
+  isOwnChange: boolean,
+): Promise<void> {
+  await followDirectory(transaction, context, { businessId, roles: others });
+  for (const owner of owners)
+    try {
+      await followDirectory(transaction, context, { businessId, roles: new Map([owner]) });
+    } catch (thrown) {
+      if (isOwnChange || !(thrown instanceof Problem) || thrown.code !== 'conflict') throw thrown;
+    }
 }
 
 type Selection = Parameters<typeof findFollowedUsers>[2];
 
+/** @param isOwnChange True if the directory changed these users themselves. A refusal is then the answer. */
 async function follow(
   transaction: Transaction,
   directory: Directory,
@@ -84,19 +83,26 @@ async function follow(
   const from = version?.from ?? null;
   const found = await findFollowedUsers(transaction, businessId, select(from));
   if (found.length === 0) return;
-  const personIds = found.map(({ person_id: id }) => id);
-  await lockTeamMembers(transaction, businessId, personIds);
+  await lockTeam(
+    transaction,
+    context,
+    businessId,
+    found.map(({ person_id: id }) => id),
+  );
   // Read again, because people may have changed the members before the lock.
   const ids = found.map(({ record_id: id }) => id);
+  const owners = new Map<PersonId, DirectoryRole | null>();
+  const others = new Map<PersonId, DirectoryRole | null>();
   const given = new Map<LastRole | null, string[]>();
   for (const user of await findFollowedUsers(transaction, businessId, { ids })) {
-    const answer = await followUser(transaction, directory, {
-      user,
-      roles: version?.roles ?? [],
-      isOwnChange,
-    });
-    given.set(answer, [...(given.get(answer) ?? []), user.record_id]);
+    const answer = decide(user, version?.roles ?? []);
+    const records = given.get(answer.given) ?? [];
+    records.push(user.record_id);
+    given.set(answer.given, records);
+    if (answer.change !== undefined)
+      (user.role === 'owner' ? owners : others).set(user.person_id, answer.change);
   }
+  await give(transaction, directory, { owners, others }, isOwnChange);
   await storeFollowed(transaction, businessId, given, from);
 }
 
@@ -121,7 +127,7 @@ export const followChangedUser = (
 ): Promise<void> => follow(transaction, directory, () => ({ ids: [id] }), true);
 
 /** Users whose role follows a new list of roles in one request. */
-const batchSize = 100;
+const batchSize = 1_000;
 
 /** Lets users follow a list of roles that they haven't followed yet. Further ones follow in the next requests. */
 export const followNewRoles = (transaction: Transaction, directory: Directory): Promise<void> =>

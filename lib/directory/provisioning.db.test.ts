@@ -7,7 +7,7 @@ import { createApiToken, rerollApiToken, revokeApiToken } from '#lib/api-tokens/
 import { decideApiToken } from '#lib/api-tokens/decide-token.ts';
 import { listApiTokens, listTokenProposals } from '#lib/api-tokens/index.ts';
 import { changeGroupRolesForm, createApiTokenForm } from '#lib/api-tokens/schema.ts';
-import { database, databasePool } from '#lib/database/pools.ts';
+import { database } from '#lib/database/pools.ts';
 import { createPerson } from '#lib/database/testing/tenant.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -320,33 +320,4 @@ test('every change is audited with the token and its maker', async () => {
   ]);
   for (const entry of entries)
     expect(entry).toMatchObject({ actorId: as.owner.actor.personId, after: { apiToken: tokenId } });
-});
-
-test('a group takes more members than one request adds', async () => {
-  const { businessId } = desk.tenant;
-  const { rows } = await databasePool().query<{ id: string }>(
-    `WITH added AS (
-       INSERT INTO person (email, name, password_hash)
-       SELECT 'member' || n || '-' || $1::text || '@example.test', 'Member', 'x' FROM generate_series(1, 1501) AS n RETURNING id, email)
-     INSERT INTO directory_record (business_id, kind, name, name_key, person_id, attributes, created_at, changed_at)
-     SELECT $1::uuid, 'user', email, email, id, '{}', now(), now() FROM added RETURNING record_id::text AS id`,
-    [businessId],
-  );
-  const members = rows.map(({ id: value }) => ({ value }));
-  const body = { displayName: 'Without a role', members: members.slice(0, 1_001) };
-  expect(await readError(await desk.send('POST', '/Groups', body))).toMatchObject({
-    ...{ status: '400', scimType: 'invalidValue', detail: expect.stringContaining('1,000 members') },
-  });
-  const group = await desk.addGroup(
-    'Without a role',
-    rows.slice(0, 1_000).map(({ id }) => id),
-  );
-  const add = (value: typeof members) =>
-    desk.patch(`/Groups/${group}`, { op: 'add', path: 'members', value });
-  expect((await add(members.slice(1_000, 1_500))).status).toBe(200);
-  // The whole list is a change of one member.
-  const whole = await desk.send('PUT', `/Groups/${group}`, { displayName: 'Without a role', members });
-  expect(await readResource(whole)).toMatchObject({ members: { length: 1_501 } });
-  const none = await desk.send('PUT', `/Groups/${group}`, { displayName: 'Without a role', members: [] });
-  expect((await readError(none)).detail).toContain('1,000 members');
 });

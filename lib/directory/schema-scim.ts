@@ -7,8 +7,6 @@ export const maximumResources = 200;
 
 /** Members of one group at most. */
 const maximumMembers = 10_000;
-/** Members whom one request adds to a group or removes from it. Each may get another role, which takes most of the time. */
-export const maximumMemberChanges = 1_000;
 
 const text = (length: number) => z.string().max(length).transform(storableText);
 const optionalText = (length: number) =>

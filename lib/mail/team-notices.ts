@@ -35,13 +35,15 @@ type TeamEvent =
   | { readonly kind: 'factorNotNeeded' | 'ownersChanged' }
   | AccessNotice;
 
-/** An act that gave a person access, or a way into an account. The role is the one of that person. */
+/** An act that gave people access, or a way into an account. The role is the one of these people. */
 export type AccessNotice =
   | {
       readonly kind: 'accessGiven';
-      readonly how: 'invited' | 'joined' | 'raised' | 'enabled';
+      readonly how: 'joined' | 'raised' | 'enabled';
       readonly role: Role;
+      readonly people: number;
     }
+  | { readonly kind: 'accessGiven'; readonly how: 'invited'; readonly role: Role }
   | {
       readonly kind: 'accessGiven';
       readonly how: 'deputy' | 'resetLink' | 'factorReset' | 'peopleConfirmed' | 'accountEnabled';
@@ -84,6 +86,8 @@ function describeEvent(event: TeamEvent): string {
     case 'ownersChanged':
       return tTeamMail(`${event.kind}.happened`);
     case 'accessGiven':
+      if ('people' in event)
+        return tTeamMail(`accessGiven.${event.how}`, { role: formatRole(event.role), count: event.people });
       return 'role' in event
         ? tTeamMail(`accessGiven.${event.how}`, { role: formatRole(event.role) })
         : tTeamMail(`accessGiven.${event.how}`);

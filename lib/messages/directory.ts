@@ -56,8 +56,6 @@ export const tDirectory = createMessages({
     unverified:
       'This email address has an account that isn’t verified. Invite the person on Team. After they join, send the user again.',
     member: 'Each member has to be a user of this directory.',
-    changes:
-      'Add or remove at most {count, number} members in one request. Send the others in further requests.',
     number: 'startIndex and count have to be whole numbers.',
     unsupported: 'This part of SCIM isn’t supported.',
   },

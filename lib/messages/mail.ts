@@ -202,10 +202,12 @@ export const tTeamMail = createMessages({
   accessGiven: {
     subject: 'Someone got access to your business',
     invited: 'A person was invited with this role: {role}.',
-    joined: 'A person joined with this role: {role}.',
-    raised: 'A person’s role has more permissions now. The new role: {role}.',
+    joined: '{count, plural, one {A person joined} other {# people joined}} with this role: {role}.',
+    raised:
+      '{count, plural, one {A person’s role has} other {The roles of # people have}} more permissions now. The new role: {role}.',
     deputy: 'A deputy for approvals was named.',
-    enabled: 'A disabled person has access again, with this role: {role}.',
+    enabled:
+      '{count, plural, one {A disabled person has} other {# disabled people have}} access again, with this role: {role}.',
     accountEnabled: 'An operator enabled the account of a person of your business.',
     resetLink: 'A password reset link was created for a person.',
     factorReset:

@@ -41,12 +41,12 @@ async function notifyOfAccount(
 ): Promise<void> {
   for (const businessId of businessIds)
     if (ownedBusinessIds.includes(businessId))
-      await notifyOwners(transaction, context, { businessId, personId }, ownersChanged);
+      await notifyOwners(transaction, context, { businessId, personIds: [personId] }, ownersChanged);
     else if (action === 'enable')
       await notifyOwners(
         transaction,
         context,
-        { businessId, personId },
+        { businessId, personIds: [personId] },
         { kind: 'accessGiven', how: 'accountEnabled' },
       );
 }

@@ -1,42 +1,54 @@
 import 'server-only';
-import { writeAudit } from '#lib/audit/index.ts';
+import { writeAuditNotes } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Actor, Context, SystemActor } from '#lib/platform/context.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
-import { setRole } from './store.ts';
+import { setRoles } from './store.ts';
 
-type RoleOfPerson = {
-  readonly personId: PersonId;
+type RoleOfPeople = {
+  readonly personIds: readonly PersonId[];
   readonly businessId: BusinessId;
   readonly role: Role;
   /** When the access of an auditor ends. */
   readonly endsAt?: Instant | null;
 };
+type RoleOfPerson = Omit<RoleOfPeople, 'personIds'> & { readonly personId: PersonId };
 
 /**
- * Sets the role of a person at a business in the caller's transaction and records it. Returns the previous role, or
- * null. The caller has checked that the business keeps an owner.
+ * Gives people a role at a business in the caller's transaction and records it. Returns the previous roles. The caller has
+ * checked that the business keeps an owner.
  */
-export async function setAuditedRole(
+export async function setAuditedRoles(
   transaction: Transaction,
   context: Context<Actor>,
-  { personId, businessId, role, endsAt = null }: RoleOfPerson,
-): Promise<Role | null> {
-  const before = await setRole(transaction, { personId, businessId, role, endsAt, at: context.clock.now() });
-  if (before === role) return before;
-  await writeAudit(transaction, context, {
-    businessId,
-    action: 'role.grant',
-    objectType: 'person',
-    objectId: personId,
-    before: before === null ? null : { role: before },
-    after: { role, ...(endsAt !== null && { accessEndsAt: endsAt }) },
-  });
+  { personIds, businessId, role, endsAt = null }: RoleOfPeople,
+): Promise<ReadonlyMap<string, Role>> {
+  const at = context.clock.now();
+  const before = await setRoles(transaction, { personIds, businessId, role, endsAt, at });
+  const notes = personIds
+    .map((personId) => ({ personId, former: before.get(personId) }))
+    .filter(({ former }) => former !== role)
+    .map(({ personId, former }) => ({
+      action: 'role.grant',
+      objectType: 'person',
+      objectId: personId,
+      before: former === undefined ? null : { role: former },
+      after: { role, ...(endsAt !== null && { accessEndsAt: endsAt }) },
+    }));
+  await writeAuditNotes(transaction, context, businessId, notes);
   return before;
 }
+
+/** Does the same for one person. Returns the previous role, or null. */
+export const setAuditedRole = async (
+  transaction: Transaction,
+  context: Context<Actor>,
+  { personId, ...input }: RoleOfPerson,
+): Promise<Role | null> =>
+  (await setAuditedRoles(transaction, context, { ...input, personIds: [personId] })).get(personId) ?? null;
 
 /** Sets the role of a person at a business during the setup of an installation. */
 export async function grantRole(context: Context<SystemActor>, input: RoleOfPerson): Promise<void> {

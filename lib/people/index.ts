@@ -4,7 +4,7 @@ import 'server-only';
  * Signs people in and out and manages their accounts. Verbs for operators and first setup are called by system code,
  * and every verb writes the audit log. Passwords and sessions never leave this room as text.
  */
-export { recordAccessGrant } from './access-grant-store.ts';
+export { recordAccessGrant, recordAccessGrants } from './access-grant-store.ts';
 export { readEmailChange } from './change-email.ts';
 export { listMentionable, readMentions } from './colleague-queries.ts';
 export { confirmPassword } from './confirm-password.ts';
@@ -16,7 +16,7 @@ export {
   revokeSessions,
   writeAuditPerBusiness,
 } from './disable-person.ts';
-export { grantRole, setAuditedRole } from './grant-role.ts';
+export { grantRole, setAuditedRole, setAuditedRoles } from './grant-role.ts';
 export { notifyOwners, ownersChanged } from './notify-owners.ts';
 export type { SignedIn, SignInSender } from './open-person-session.ts';
 export { isNewDevice, openPersonSession, recognizeDevice } from './open-person-session.ts';
@@ -48,5 +48,5 @@ export {
   lockPerson,
   recordEmailVerification,
   setPasswordHash,
-  setRole,
+  setRoles,
 } from './store.ts';

@@ -9,19 +9,20 @@ import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 export const ownersChanged = { kind: 'ownersChanged' } as const;
 
 /**
- * Queues a mail to the owners of a business about the access of a person. The author of the change gets one, too:
- * someone else may have used their session. The person doesn't, because they have mails of their own.
+ * Queues a mail to the owners of a business about the access of a person or more. The author of the change gets one, too:
+ * someone else may have used their session. These people don't, because they have mails of their own.
  */
 export async function notifyOwners(
   transaction: Transaction,
   { clock }: Context<Actor>,
-  { businessId, personId }: { readonly businessId: BusinessId; readonly personId: PersonId | null },
+  { businessId, personIds }: { readonly businessId: BusinessId; readonly personIds: readonly PersonId[] },
   event: typeof ownersChanged | AccessNotice,
 ): Promise<void> {
   const owners = await transaction.membership.findMany({
     where: { businessId, role: 'owner', disabledAt: null, person: { disabledAt: null } },
     select: { personId: true },
   });
-  const personIds = owners.map((owner) => owner.personId).filter((owner) => owner !== personId);
-  await queueTeamNotice(transaction, { ...event, businessId, personIds, at: clock.now() });
+  const about = new Set<string>(personIds);
+  const recipients = owners.map((owner) => owner.personId).filter((owner) => !about.has(owner));
+  await queueTeamNotice(transaction, { ...event, businessId, personIds: recipients, at: clock.now() });
 }

@@ -117,29 +117,36 @@ export async function insertPerson(
   return row === undefined ? null : toId<PersonId>(row.id);
 }
 
+type RoleOfPeople = {
+  readonly personIds: readonly PersonId[];
+  readonly businessId: BusinessId;
+  readonly role: Role;
+  readonly endsAt?: Instant | null;
+  readonly at: Instant;
+};
+
 /**
- * Sets a role, with the end of an auditor's access, and returns the previous role, or null. A deputy is no longer one, and a role
- * that may create no API tokens ends them.
+ * Gives people a role, with the end of an auditor's access, and returns their previous roles. A deputy is no longer one, and a
+ * role that may create no API tokens ends them.
  */
-export async function setRole(
+export async function setRoles(
   transaction: Transaction,
-  {
-    at,
-    endsAt: end = null,
-    ...input
-  }: { personId: PersonId; businessId: BusinessId; role: Role; endsAt?: Instant | null; at: Instant },
-): Promise<Role | null> {
-  const endsAt = end === null ? null : toDate(end);
-  const key = { personId_businessId: { personId: input.personId, businessId: input.businessId } };
-  const before = await transaction.membership.findUnique({ where: key, select: { role: true } });
-  await transaction.membership.upsert({
-    where: key,
-    create: { ...input, endsAt, createdAt: toDate(at) },
-    update: { role: input.role, endsAt, deputyForId: null, deputyFrom: null, deputyUntil: null },
+  { personIds, businessId, role, endsAt = null, at }: RoleOfPeople,
+): Promise<ReadonlyMap<string, Role>> {
+  const before = await transaction.membership.findMany({
+    where: { businessId, personId: { in: [...personIds] } },
+    select: { personId: true, role: true },
   });
+  await transaction.$executeRaw`
+    INSERT INTO membership (person_id, business_id, role, ends_at, created_at)
+    SELECT person_id, ${businessId}::uuid, ${role}, ${endsAt === null ? null : toDate(endsAt)}::timestamptz, ${toDate(at)}::timestamptz
+      FROM unnest(${[...personIds]}::uuid[]) AS person_id
+    ON CONFLICT (person_id, business_id) DO UPDATE
+      SET role = excluded.role, ends_at = excluded.ends_at, deputy_for = NULL, deputy_from = NULL, deputy_until = NULL`;
   // A role that may create none ends them for good: a later one doesn't bring them back.
-  if (!listRolesWith('api-token.create').includes(input.role)) await endApiTokensAt(transaction, input, at);
-  return before !== null && isRole(before.role) ? before.role : null;
+  if (!listRolesWith('api-token.create').includes(role))
+    await endApiTokensAt(transaction, { personIds, businessId }, at);
+  return new Map(before.flatMap((row) => (isRole(row.role) ? [[row.personId, row.role]] : [])));
 }
 
 export type LockedPerson = {

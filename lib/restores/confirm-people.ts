@@ -26,7 +26,7 @@ export async function confirmPeople(
     await notifyOwners(
       transaction,
       context,
-      { businessId, personId: null },
+      { businessId, personIds: [] },
       { kind: 'accessGiven', how: 'peopleConfirmed' },
     );
     await writeAudit(transaction, context, {

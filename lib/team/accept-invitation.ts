@@ -102,8 +102,8 @@ async function settle(
   await notifyOwners(
     transaction,
     context,
-    { businessId, personId },
-    role === 'owner' ? ownersChanged : { kind: 'accessGiven', how: 'joined', role },
+    { businessId, personIds: [personId] },
+    role === 'owner' ? ownersChanged : { kind: 'accessGiven', how: 'joined', role, people: 1 },
   );
   await writeAudit(transaction, context, {
     businessId,

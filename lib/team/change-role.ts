@@ -1,33 +1,35 @@
 import 'server-only';
 import type * as z from 'zod';
-import { endPersonSessions, isRaise, requirePermission } from '#lib/access/index.ts';
-import { writeAudit } from '#lib/audit/index.ts';
+import { endSessionsOfPeople, isRaise, requirePermission } from '#lib/access/index.ts';
+import { writeAudit, writeAuditNotes } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
 import { queueTeamNotice } from '#lib/mail/index.ts';
 import { tTeam } from '#lib/messages/team.ts';
-import { lockPerson, notifyOwners, ownersChanged, setAuditedRole, setRole } from '#lib/people/index.ts';
+import { lockPerson, notifyOwners, ownersChanged, setAuditedRole, setRoles } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { AssignableRole, Role } from '#lib/values/roles.ts';
 import { hasEnd } from '#lib/values/roles.ts';
-import { revokeInvitations } from './invitation-store.ts';
+import { revokeInvitationsOf } from './invitation-store.ts';
 import type { changeRoleForm, transferForm } from './schema.ts';
 import {
   findAccessEnd,
   findActingPerson,
-  hasOtherBusiness,
+  listWithOtherBusiness,
   lockMember,
+  lockMembers,
   recordAccessGrant,
+  recordAccessGrants,
   requireAnotherOwner,
 } from './store.ts';
 
 type RoleChange = {
   readonly businessId: BusinessId;
-  readonly personId: string;
+  readonly people: readonly string[];
   readonly role: AssignableRole;
   /** The last day of an auditor. */
   readonly lastDay?: string | undefined;
@@ -35,44 +37,45 @@ type RoleChange = {
   readonly isOfDirectory?: boolean;
 };
 
-/** Queues a mail to the member whose role changed, and to the owners if an owner came or left, or the role has more permissions. */
+type FormerMember = { readonly personId: PersonId; readonly role: Role };
+
+/** Queues mails to the members whose role changed, and to the owners if an owner came or left, or the role has more permissions. */
 async function notifyOfRole(
   transaction: Transaction,
   context: Context<Actor>,
   change: {
     readonly businessId: BusinessId;
-    readonly personId: PersonId;
-    readonly before: Role;
+    readonly former: readonly FormerMember[];
     readonly role: Role;
   },
 ): Promise<void> {
-  const { businessId, personId, before, role } = change;
+  const { businessId, former, role } = change;
   const at = context.clock.now();
-  if (personId !== findActingPerson(context))
-    await queueTeamNotice(transaction, { kind: 'roleChanged', businessId, personIds: [personId], role, at });
-  if (before === 'owner' || role === 'owner')
-    await notifyOwners(transaction, context, { businessId, personId }, ownersChanged);
-  else if (isRaise(before, role))
-    await notifyOwners(
-      transaction,
-      context,
-      { businessId, personId },
-      { kind: 'accessGiven', how: 'raised', role },
-    );
+  const me = findActingPerson(context);
+  const others = former.map(({ personId }) => personId).filter((personId) => personId !== me);
+  await queueTeamNotice(transaction, { kind: 'roleChanged', businessId, personIds: others, role, at });
+  const isOfOwner = ({ role: before }: FormerMember) => before === 'owner' || role === 'owner';
+  const notifyAbout = async (members: readonly FormerMember[], event: Parameters<typeof notifyOwners>[3]) => {
+    const personIds = members.map(({ personId }) => personId);
+    if (personIds.length > 0) await notifyOwners(transaction, context, { businessId, personIds }, event);
+  };
+  await notifyAbout(former.filter(isOfOwner), ownersChanged);
+  const raised = former.filter((member) => !isOfOwner(member) && isRaise(member.role, role));
+  await notifyAbout(raised, { kind: 'accessGiven', how: 'raised', role, people: raised.length });
 }
 
 /**
- * Ends the sessions of a person with a new role, in all their businesses, because a session belongs to the account.
- * The session in which the acting person does this stays. Returns their number.
+ * Ends the sessions of people with a new role, in all their businesses, because a session belongs to the account.
+ * The session in which the acting person does this stays. Returns their numbers.
  */
 const endFormerSessions = (
   transaction: Transaction,
   { actor }: Context<Actor>,
-  personId: PersonId,
+  personIds: readonly PersonId[],
   at: Instant,
-): Promise<number> => {
-  const except = actor.kind === 'person' && actor.personId === personId ? actor.sessionId : undefined;
-  return endPersonSessions(transaction, personId, at, { except, reason: 'access' });
+): Promise<ReadonlyMap<string, number>> => {
+  const except = actor.kind === 'person' ? actor.sessionId : undefined;
+  return endSessionsOfPeople(transaction, personIds, at, { except, reason: 'access' });
 };
 
 /**
@@ -86,33 +89,39 @@ async function requireEnabledAccount(transaction: Transaction, personId: PersonI
 }
 
 /**
- * Changes the role of a member in the caller's transaction, and ends their sessions. A directory ends none of a person who has
+ * Changes the role of members in the caller's transaction, and ends their sessions. A directory ends none of a person who has
  * access to another business.
  */
-export async function changeMemberRole(
+export async function changeMemberRoles(
   transaction: Transaction,
   context: Context<Actor>,
-  { businessId, personId: person, role, lastDay, isOfDirectory = false }: RoleChange,
+  { businessId, people, role, lastDay, isOfDirectory = false }: RoleChange,
 ): Promise<{ readonly role: Role }> {
-  const team = await lockMember(transaction, context, businessId, person);
-  const { personId, role: before } = team.member;
+  const team = await lockMembers(transaction, context, businessId, people);
   // An auditor keeps the role and gets another last day.
-  if (before === role && !hasEnd(role)) return { role };
-  if (before === 'owner') requireAnotherOwner(team, personId);
-  if (role === 'owner') await requireEnabledAccount(transaction, personId);
+  const former = team.members.filter(({ role: before }) => before !== role || hasEnd(role));
+  if (former.length === 0) return { role };
+  const personIds = former.map(({ personId }) => personId);
+  const owners = former.filter(({ role: before }) => before === 'owner').map(({ personId }) => personId);
+  requireAnotherOwner(team, owners);
+  if (role === 'owner') for (const personId of personIds) await requireEnabledAccount(transaction, personId);
   const at = context.clock.now();
   const endsAt = await findAccessEnd(transaction, { businessId, role, lastDay, at });
-  const grantedBy = findActingPerson(context);
-  await recordAccessGrant(transaction, { businessId, personId, grantedBy, kind: 'role', at });
+  const grant = { businessId, grantedBy: findActingPerson(context), kind: 'role' as const, at };
+  await recordAccessGrants(
+    transaction,
+    personIds.map((personId) => ({ ...grant, personId })),
+  );
   // Otherwise invitations of a former owner would still give access.
-  const revoked =
-    before === 'owner' ? await revokeInvitations(transaction, businessId, { invitedById: personId }, at) : [];
-  await setRole(transaction, { personId, businessId, role, endsAt, at });
-  const keepsSessions = isOfDirectory && (await hasOtherBusiness(transaction, { businessId, personId }));
-  const endedSessions = keepsSessions ? 0 : await endFormerSessions(transaction, context, personId, at);
-  await notifyOfRole(transaction, context, { businessId, personId, before, role });
-  await writeAudit(transaction, context, {
-    businessId,
+  const revoked = await revokeInvitationsOf(transaction, businessId, owners, at);
+  await setRoles(transaction, { personIds, businessId, role, endsAt, at });
+  const staying: ReadonlySet<string> = isOfDirectory
+    ? await listWithOtherBusiness(transaction, { businessId, personIds })
+    : new Set();
+  const leaving = personIds.filter((personId) => !staying.has(personId));
+  const endedSessions = await endFormerSessions(transaction, context, leaving, at);
+  await notifyOfRole(transaction, context, { businessId, former, role });
+  const notes = former.map(({ personId, role: before }) => ({
     action: 'role.grant',
     objectType: 'person',
     objectId: personId,
@@ -120,10 +129,11 @@ export async function changeMemberRole(
     after: {
       role,
       ...(endsAt !== null && { accessEndsAt: endsAt }),
-      endedSessions,
-      revokedInvitations: revoked.length,
+      endedSessions: endedSessions.get(personId) ?? 0,
+      revokedInvitations: revoked.get(personId) ?? 0,
     },
-  });
+  }));
+  await writeAuditNotes(transaction, context, businessId, notes);
   return { role };
 }
 
@@ -141,12 +151,18 @@ export async function changeRole(
 ): Promise<{ readonly role: Role }> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
   await requireFullAuthentication(context);
-  return inTransaction((transaction) => changeMemberRole(transaction, context, { ...input, businessId }));
+  const { role, lastDay, personId } = input;
+  return inTransaction((transaction) =>
+    changeMemberRoles(transaction, context, { businessId, people: [personId], role, lastDay }),
+  );
 }
 
 /** Does the same for an operator. */
-export const changeRoleAsOperator = (context: Context<SystemActor>, input: RoleChange): Promise<unknown> =>
-  inTransaction((transaction) => changeMemberRole(transaction, context, input));
+export const changeRoleAsOperator = (
+  context: Context<SystemActor>,
+  { personId, ...input }: Omit<RoleChange, 'people'> & { readonly personId: string },
+): Promise<unknown> =>
+  inTransaction((transaction) => changeMemberRoles(transaction, context, { ...input, people: [personId] }));
 
 /**
  * Makes another member an owner and gives the acting owner another role, in one step. The sessions of both end, except
@@ -170,13 +186,16 @@ export async function transferOwnership(
     const at = context.clock.now();
     const { personId, role: before } = member;
     await recordAccessGrant(transaction, { businessId, personId, grantedBy: me, kind: 'role', at });
-    const revoked = await revokeInvitations(transaction, businessId, { invitedById: me }, at);
+    const revoked = await revokeInvitationsOf(transaction, businessId, [me], at);
     await setAuditedRole(transaction, context, { personId, businessId, role: 'owner' });
     await setAuditedRole(transaction, context, { personId: me, businessId, role: input.role });
-    const endedSessions =
-      (await endFormerSessions(transaction, context, personId, at)) +
-      (await endFormerSessions(transaction, context, me, at));
-    await notifyOfRole(transaction, context, { businessId, personId, before, role: 'owner' });
+    const ended = await endFormerSessions(transaction, context, [personId, me], at);
+    const endedSessions = (ended.get(personId) ?? 0) + (ended.get(me) ?? 0);
+    await notifyOfRole(transaction, context, {
+      businessId,
+      former: [{ personId, role: before }],
+      role: 'owner',
+    });
     await writeAudit(transaction, context, {
       businessId,
       action: 'role.transfer',
@@ -188,7 +207,7 @@ export async function transferOwnership(
         owner: personId,
         formerOwner: input.role,
         endedSessions,
-        revokedInvitations: revoked.length,
+        revokedInvitations: revoked.get(me) ?? 0,
       },
     });
     return { role: input.role };

@@ -60,7 +60,12 @@ export async function nameDeputy(
       throw new Problem('conflict', tTeamDeputies('problem.present'));
     const access = { businessId, personId: deputy.personId };
     await recordAccessGrant(transaction, { ...access, grantedBy, kind: 'role', at });
-    await notifyOwners(transaction, context, access, { kind: 'accessGiven', how: 'deputy' });
+    await notifyOwners(
+      transaction,
+      context,
+      { businessId, personIds: [deputy.personId] },
+      { kind: 'accessGiven', how: 'deputy' },
+    );
     const notice = { businessId, ...days, at };
     await queueTeamNotice(transaction, {
       ...notice,

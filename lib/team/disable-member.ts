@@ -1,59 +1,67 @@
 import 'server-only';
 import type * as z from 'zod';
 import { endApiTokensAt, requirePermission } from '#lib/access/index.ts';
-import { writeAudit } from '#lib/audit/index.ts';
+import { writeAuditNotes } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
 import { notifyOwners, ownersChanged } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { revokeInvitations } from './invitation-store.ts';
+import { revokeInvitationsOf } from './invitation-store.ts';
 import type { memberForm } from './schema.ts';
 import {
-  deleteMembership,
+  deleteMemberships,
   endSessionsWithoutAccess,
   findActingPerson,
-  lockMember,
-  recordAccessGrant,
+  lockMembers,
+  recordAccessGrants,
   requireAnotherOwner,
-  setMembershipDisabled,
+  setMembershipsDisabled,
 } from './store.ts';
 
 type Input = z.output<typeof memberForm>;
 type Target = { readonly businessId: BusinessId; readonly personId: string };
+type Targets = { readonly businessId: BusinessId; readonly people: readonly string[] };
 
-/** `changed` is false if the member was in that state before. */
+/** `changed` is false if all members were in that state before. */
 type Outcome = { readonly changed: boolean };
 
 type Ending = 'member.disable' | 'member.remove';
 
-/** Takes the access away, also from API tokens, and cuts the sessions of a person who has no other access. */
+/** Takes the access away, also from API tokens, and cuts the sessions of people who have no other access. */
 export async function endAccess(
   transaction: Transaction,
   context: Context<Actor>,
-  { businessId, personId: person }: Target,
+  { businessId, people }: Targets,
   action: Ending,
 ): Promise<Outcome> {
-  const team = await lockMember(transaction, context, businessId, person);
-  const { personId, role, isDisabled } = team.member;
-  if (action === 'member.disable' && isDisabled) return { changed: false };
-  requireAnotherOwner(team, personId);
+  const team = await lockMembers(transaction, context, businessId, people);
+  const ending = team.members.filter(({ isDisabled }) => action === 'member.remove' || !isDisabled);
+  if (ending.length === 0) return { changed: false };
+  const personIds = ending.map(({ personId }) => personId);
+  requireAnotherOwner(team, personIds);
   const at = context.clock.now();
-  if (action === 'member.disable') await setMembershipDisabled(transaction, { businessId, personId }, at);
-  else await deleteMembership(transaction, { businessId, personId });
-  const revoked = await revokeInvitations(transaction, businessId, { invitedById: personId }, at);
-  const endedTokens = await endApiTokensAt(transaction, { businessId, personId }, at);
-  const endedSessions = await endSessionsWithoutAccess(transaction, personId, at);
-  if (role === 'owner') await notifyOwners(transaction, context, { businessId, personId }, ownersChanged);
-  await writeAudit(transaction, context, {
-    businessId,
+  if (action === 'member.disable') await setMembershipsDisabled(transaction, { businessId, personIds }, at);
+  else await deleteMemberships(transaction, { businessId, personIds });
+  const revoked = await revokeInvitationsOf(transaction, businessId, personIds, at);
+  const endedTokens = await endApiTokensAt(transaction, { businessId, personIds }, at);
+  const endedSessions = await endSessionsWithoutAccess(transaction, personIds, at);
+  const owners = ending.filter(({ role }) => role === 'owner').map(({ personId }) => personId);
+  if (owners.length > 0)
+    await notifyOwners(transaction, context, { businessId, personIds: owners }, ownersChanged);
+  const notes = ending.map(({ personId, role, isDisabled }) => ({
     action,
     objectType: 'person',
     objectId: personId,
     before: { role, disabled: isDisabled },
-    after: { endedSessions, endedTokens, revokedInvitations: revoked.length },
-  });
+    after: {
+      endedSessions: endedSessions.get(personId) ?? 0,
+      endedTokens: endedTokens.get(personId) ?? 0,
+      revokedInvitations: revoked.get(personId) ?? 0,
+    },
+  }));
+  await writeAuditNotes(transaction, context, businessId, notes);
   return { changed: true };
 }
 
@@ -67,13 +75,18 @@ export async function disableMember(context: Context<PersonActor>, input: Input)
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
   await requireFullAuthentication(context);
   return inTransaction((transaction) =>
-    endAccess(transaction, context, { ...input, businessId }, 'member.disable'),
+    endAccess(transaction, context, { businessId, people: [input.personId] }, 'member.disable'),
   );
 }
 
 /** Does the same for an operator. */
-export const disableMemberAsOperator = (context: Context<SystemActor>, target: Target): Promise<Outcome> =>
-  inTransaction((transaction) => endAccess(transaction, context, target, 'member.disable'));
+export const disableMemberAsOperator = (
+  context: Context<SystemActor>,
+  { businessId, personId }: Target,
+): Promise<Outcome> =>
+  inTransaction((transaction) =>
+    endAccess(transaction, context, { businessId, people: [personId] }, 'member.disable'),
+  );
 
 /**
  * Removes a member from this business. What they did stays in the records and in the audit log.
@@ -84,42 +97,43 @@ export async function removeMember(context: Context<PersonActor>, input: Input):
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
   await requireFullAuthentication(context);
   return inTransaction((transaction) =>
-    endAccess(transaction, context, { ...input, businessId }, 'member.remove'),
+    endAccess(transaction, context, { businessId, people: [input.personId] }, 'member.remove'),
   );
 }
 
-/** Gives the access back. */
+/** Gives the access back, to people who had the same role. */
 export async function enableAccess(
   transaction: Transaction,
   context: Context<Actor>,
-  { businessId, personId: person }: Target,
+  { businessId, people }: Targets,
 ): Promise<Outcome> {
-  const { member } = await lockMember(transaction, context, businessId, person);
-  if (!member.isDisabled) return { changed: false };
-  const { personId, role } = member;
-  const grantedBy = findActingPerson(context);
-  await setMembershipDisabled(transaction, { businessId, personId }, null);
-  await recordAccessGrant(transaction, {
-    businessId,
-    personId,
-    grantedBy,
-    kind: 'enable',
-    at: context.clock.now(),
-  });
+  const { members } = await lockMembers(transaction, context, businessId, people);
+  const disabled = members.filter(({ isDisabled }) => isDisabled);
+  const [first] = disabled;
+  if (first === undefined) return { changed: false };
+  const personIds = disabled.map(({ personId }) => personId);
+  const grant = { businessId, grantedBy: findActingPerson(context), at: context.clock.now() };
+  await setMembershipsDisabled(transaction, { businessId, personIds }, null);
+  await recordAccessGrants(
+    transaction,
+    personIds.map((personId) => ({ ...grant, personId, kind: 'enable' as const })),
+  );
   await notifyOwners(
     transaction,
     context,
-    { businessId, personId },
-    role === 'owner' ? ownersChanged : { kind: 'accessGiven', how: 'enabled', role },
+    { businessId, personIds },
+    first.role === 'owner'
+      ? ownersChanged
+      : { kind: 'accessGiven', how: 'enabled', role: first.role, people: personIds.length },
   );
-  await writeAudit(transaction, context, {
-    businessId,
+  const notes = disabled.map(({ personId, role }) => ({
     action: 'member.enable',
     objectType: 'person',
     objectId: personId,
     before: { role, disabled: true },
     after: { disabled: false },
-  });
+  }));
+  await writeAuditNotes(transaction, context, businessId, notes);
   return { changed: true };
 }
 
@@ -131,9 +145,14 @@ export async function enableAccess(
 export async function enableMember(context: Context<PersonActor>, input: Input): Promise<Outcome> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
   await requireFullAuthentication(context);
-  return inTransaction((transaction) => enableAccess(transaction, context, { ...input, businessId }));
+  return inTransaction((transaction) =>
+    enableAccess(transaction, context, { businessId, people: [input.personId] }),
+  );
 }
 
 /** Does the same for an operator. */
-export const enableMemberAsOperator = (context: Context<SystemActor>, target: Target): Promise<Outcome> =>
-  inTransaction((transaction) => enableAccess(transaction, context, target));
+export const enableMemberAsOperator = (
+  context: Context<SystemActor>,
+  { businessId, personId }: Target,
+): Promise<Outcome> =>
+  inTransaction((transaction) => enableAccess(transaction, context, { businessId, people: [personId] }));

@@ -34,4 +34,4 @@ export {
   resetPassword,
 } from './reset-password.ts';
 export { revokeInvitation } from './revoke-invitation.ts';
-export { lockTeamMembers } from './store.ts';
+export { lockTeam } from './store.ts';

@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { countByKey } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
@@ -241,11 +242,26 @@ export async function markAccepted(
   });
 }
 
-/** Revokes open invitations: one, all that a person sent, or the set-up link. Returns their ids. */
+/** Revokes the open invitations that people sent. Returns the number of those who had sent one. */
+export async function revokeInvitationsOf(
+  transaction: Transaction,
+  businessId: BusinessId,
+  personIds: readonly PersonId[],
+  at: Instant,
+): Promise<ReadonlyMap<string, number>> {
+  const revoked = await transaction.invitation.updateManyAndReturn({
+    where: { businessId, invitedById: { in: [...personIds] }, ...open },
+    data: { revokedAt: toDate(at) },
+    select: { invitedById: true },
+  });
+  return countByKey(revoked.flatMap(({ invitedById }) => invitedById ?? []));
+}
+
+/** Revokes open invitations: one, or the set-up link. Returns their ids. */
 export async function revokeInvitations(
   transaction: Transaction,
   businessId: BusinessId,
-  which: { readonly invitationId: string } | { readonly invitedById: PersonId } | { readonly email: null },
+  which: { readonly invitationId: string } | { readonly email: null },
   at: Instant,
 ): Promise<readonly string[]> {
   const where = { businessId, ...which, ...open };

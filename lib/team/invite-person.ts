@@ -102,7 +102,7 @@ const notifyOfInvitation = (
   notifyOwners(
     transaction,
     context,
-    { businessId, personId: null },
+    { businessId, personIds: [] },
     { kind: 'accessGiven', how: 'invited', role },
   );
 
@@ -128,7 +128,7 @@ async function invite(
   invitation: Invitation,
 ): Promise<SentLink> {
   const { businessId, email, role } = invitation;
-  await lockTeam(transaction, context, businessId, null);
+  await lockTeam(transaction, context, businessId, []);
   await lockInvitations(transaction, businessId);
   await requireInvitable(transaction, context, invitation);
   const prepared = prepareLink(context, invitation.delivery);
@@ -221,7 +221,7 @@ export async function resendInvitation(
   const address = await findOpenInvitationAddress(businessId, input.invitationId);
   if (address !== null) await admitMail(businessId, address, input.delivery);
   return inTransaction(async (transaction) => {
-    await lockTeam(transaction, context, businessId, null);
+    await lockTeam(transaction, context, businessId, []);
     const invitation = await lockInvitation(transaction, {
       invitationId: input.invitationId,
       businessId,

@@ -36,7 +36,7 @@ async function reset(
     await notifyOwners(
       transaction,
       context,
-      { businessId, personId },
+      { businessId, personIds: [personId] },
       { kind: 'accessGiven', how: 'factorReset' },
     );
   return true;

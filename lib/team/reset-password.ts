@@ -69,8 +69,14 @@ export async function createResetLink(
 const notifyOfLink = (
   transaction: Transaction,
   context: Context<Actor>,
-  of: { readonly businessId: BusinessId; readonly personId: PersonId },
-): Promise<void> => notifyOwners(transaction, context, of, { kind: 'accessGiven', how: 'resetLink' });
+  { businessId, personId }: { readonly businessId: BusinessId; readonly personId: PersonId },
+): Promise<void> =>
+  notifyOwners(
+    transaction,
+    context,
+    { businessId, personIds: [personId] },
+    { kind: 'accessGiven', how: 'resetLink' },
+  );
 
 /**
  * Creates a link with which a member sets a new password, for 30 minutes. The owners get a mail. An account belongs to every business of its

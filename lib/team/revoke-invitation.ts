@@ -21,7 +21,7 @@ export async function revokeInvitation(
 ): Promise<{ readonly revoked: true }> {
   const { businessId } = requirePermission(context, business, 'team.manage');
   return inTransaction(async (transaction) => {
-    await lockTeam(transaction, context, businessId, null);
+    await lockTeam(transaction, context, businessId, []);
     const invitation = await lockInvitation(transaction, { invitationId, businessId });
     if (invitation === null) throw new Problem('not-found', tTeam('problem.noInvitation'));
     const revoked = await revokeInvitations(transaction, businessId, { invitationId }, context.clock.now());

@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { endPersonSessions } from '#lib/access/index.ts';
+import { endSessionsOfPeople } from '#lib/access/index.ts';
 import { millisecondsSql } from '#lib/database/columns.ts';
 import { dayStartSql } from '#lib/database/day-begin.ts';
 import { toPlainTransaction } from '#lib/database/statements.ts';
@@ -16,7 +16,7 @@ import { addMilliseconds, fromDate, instant, toDate } from '#lib/values/instant.
 import type { Role } from '#lib/values/roles.ts';
 import { hasEnd, roles } from '#lib/values/roles.ts';
 
-export { recordAccessGrant } from '#lib/people/index.ts';
+export { recordAccessGrant, recordAccessGrants } from '#lib/people/index.ts';
 
 const memberRow = z.object({
   id: z.string().transform((id) => toId<PersonId>(id)),
@@ -33,14 +33,14 @@ type LockedMember = {
   readonly email: string;
 };
 
-/** The owners with access and one member, locked until the transaction ends. */
+/** The owners with access and some members, locked until the transaction ends. */
 type LockedTeam = {
   readonly owners: ReadonlySet<PersonId>;
-  readonly member: LockedMember | null;
+  readonly members: ReadonlyMap<PersonId, LockedMember>;
 };
 
 /**
- * Locks the business's owners and one more member, in the order of their ids. Everything that changes access does this
+ * Locks the business's owners and more members, in the order of their ids. Everything that changes access does this
  * first, so that two owners who demote each other run one after the other. Throws Problem 'forbidden' if the acting
  * person is no longer an owner.
  */
@@ -48,59 +48,68 @@ export async function lockTeam(
   transaction: Transaction,
   { actor }: Context<Actor>,
   businessId: BusinessId,
-  personId: PersonId | null,
+  personIds: readonly PersonId[],
 ): Promise<LockedTeam> {
   await transaction.$queryRaw`
     SELECT 1 AS one FROM membership
-     WHERE business_id = ${businessId}::uuid AND (role = 'owner' OR person_id = ${personId}::uuid)
+     WHERE business_id = ${businessId}::uuid AND (role = 'owner' OR person_id = ANY (${[...personIds]}::uuid[]))
      ORDER BY person_id FOR UPDATE`;
   // Read again, because the statement that waited for a lock sees the accounts as they were before.
   const found: unknown = await transaction.$queryRaw`
     SELECT m.person_id::text AS id, m.role, m.disabled_at IS NOT NULL AS is_disabled,
            p.disabled_at IS NOT NULL AS is_account_disabled, p.email
       FROM membership m JOIN person p ON p.id = m.person_id
-     WHERE m.business_id = ${businessId}::uuid AND (m.role = 'owner' OR m.person_id = ${personId}::uuid)
+     WHERE m.business_id = ${businessId}::uuid AND (m.role = 'owner' OR m.person_id = ANY (${[...personIds]}::uuid[]))
      ORDER BY m.person_id`;
   const rows = z.array(memberRow).parse(found);
   const owners = rows.filter((row) => row.role === 'owner' && !row.is_disabled && !row.is_account_disabled);
   const ids = new Set(owners.map(({ id }) => id));
   if (actor.kind === 'person' && !ids.has(actor.personId))
     throw new Problem('forbidden', tTeam('problem.noLongerOwner'));
-  const row = rows.find(({ id }) => id === personId);
-  const member =
-    row === undefined
-      ? null
-      : { personId: row.id, role: row.role, isDisabled: row.is_disabled, email: row.email };
-  return { owners: ids, member };
+  const wanted = new Set(personIds);
+  const members = rows
+    .filter(({ id }) => wanted.has(id))
+    .map(({ id: personId, role, is_disabled: isDisabled, email }) => ({ personId, role, isDisabled, email }));
+  return { owners: ids, members: new Map(members.map((member) => [member.personId, member])) };
 }
 
-/** Locks the owners and many members at once, in the order in which `lockTeam` locks them, so that later locks can't deadlock. */
-export async function lockTeamMembers(
+type LockedMembers = Pick<LockedTeam, 'owners'> & { readonly members: readonly LockedMember[] };
+
+/** Locks the team and returns members. Throws Problem 'not-found' if one of the people isn't one. */
+export async function lockMembers(
   transaction: Transaction,
+  context: Context<Actor>,
   businessId: BusinessId,
-  personIds: readonly PersonId[],
-): Promise<void> {
-  await transaction.$queryRaw`
-    SELECT 1 AS one FROM membership
-     WHERE business_id = ${businessId}::uuid AND (role = 'owner' OR person_id = ANY (${[...personIds]}::uuid[]))
-     ORDER BY person_id FOR UPDATE`;
+  people: readonly string[],
+): Promise<LockedMembers> {
+  const ids = people.flatMap((person) => parseId<PersonId>(person) ?? []);
+  const { owners, members } = await lockTeam(transaction, context, businessId, ids);
+  if (ids.length < people.length || members.size < new Set(ids).size)
+    throw new Problem('not-found', tTeam('problem.notMember'));
+  return { owners, members: [...members.values()] };
 }
 
-/** Locks the team and returns the member. Throws Problem 'not-found' if the person isn't one. */
+/** Does the same for one person. */
 export async function lockMember(
   transaction: Transaction,
   context: Context<Actor>,
   businessId: BusinessId,
   person: string,
-): Promise<LockedTeam & { readonly member: LockedMember }> {
-  const team = await lockTeam(transaction, context, businessId, parseId<PersonId>(person));
-  if (team.member === null) throw new Problem('not-found', tTeam('problem.notMember'));
-  return { ...team, member: team.member };
+): Promise<Pick<LockedTeam, 'owners'> & { readonly member: LockedMember }> {
+  const { owners, members } = await lockMembers(transaction, context, businessId, [person]);
+  const [member] = members;
+  if (member === undefined) throw new Problem('not-found', tTeam('problem.notMember'));
+  return { owners, member };
 }
 
-/** Throws Problem 'conflict' if the business would have no owner with access without this person. */
-export function requireAnotherOwner({ owners }: LockedTeam, personId: PersonId): void {
-  if (owners.has(personId) && owners.size === 1) throw new Problem('conflict', tTeam('problem.lastOwner'));
+/** Throws Problem 'conflict' if the business would have no owner with access without these people. */
+export function requireAnotherOwner(
+  { owners }: Pick<LockedTeam, 'owners'>,
+  personIds: readonly PersonId[],
+): void {
+  const leaving = new Set(personIds.filter((id) => owners.has(id)));
+  if (leaving.size > 0 && leaving.size === owners.size)
+    throw new Problem('conflict', tTeam('problem.lastOwner'));
 }
 
 const longestAuditDays = 366;
@@ -165,44 +174,56 @@ export async function setAuditorRisk(
   return changed.count > 0;
 }
 
-/** Disables a membership at this time. Null enables it. */
-export async function setMembershipDisabled(
+type Members = { readonly businessId: BusinessId; readonly personIds: readonly PersonId[] };
+
+const membersOf = ({ businessId, personIds }: Members) => ({ businessId, personId: { in: [...personIds] } });
+
+/** Disables memberships at this time. Null enables them. */
+export async function setMembershipsDisabled(
   transaction: Transaction,
-  { businessId, personId }: { businessId: BusinessId; personId: PersonId },
+  members: Members,
   at: Instant | null,
 ): Promise<void> {
-  await transaction.membership.update({
-    where: { personId_businessId: { personId, businessId } },
+  await transaction.membership.updateMany({
+    where: membersOf(members),
     data: { disabledAt: at === null ? null : toDate(at) },
   });
 }
 
-/** Deletes a membership. The account and its other memberships stay. */
-export async function deleteMembership(
-  transaction: Transaction,
-  key: { businessId: BusinessId; personId: PersonId },
-): Promise<void> {
-  await transaction.membership.delete({ where: { personId_businessId: key } });
+/** Deletes memberships. The accounts and their other memberships stay. */
+export async function deleteMemberships(transaction: Transaction, members: Members): Promise<void> {
+  await transaction.membership.deleteMany({ where: membersOf(members) });
 }
 
-/** Ends every session of a person without access to any business. Returns their number. */
+/** Ends every session of those people who have no access to any business. Returns the number of those who had one. */
 export async function endSessionsWithoutAccess(
   transaction: Transaction,
-  personId: PersonId,
+  personIds: readonly PersonId[],
   now: Instant,
-): Promise<number> {
-  const remaining = await transaction.membership.count({ where: { personId, disabledAt: null } });
-  return remaining > 0 ? 0 : endPersonSessions(transaction, personId, now);
+): Promise<ReadonlyMap<string, number>> {
+  const remaining = await transaction.membership.findMany({
+    where: { personId: { in: [...personIds] }, disabledAt: null },
+    select: { personId: true },
+  });
+  const members = new Set(remaining.map(({ personId }) => personId));
+  return endSessionsOfPeople(
+    transaction,
+    personIds.filter((id) => !members.has(id)),
+    now,
+  );
 }
 
-/** Returns true if the person has access to another business. */
-export const hasOtherBusiness = async (
+/** Returns those who have access to another business. */
+export async function listWithOtherBusiness(
   transaction: Transaction,
-  { businessId, personId }: { readonly businessId: BusinessId; readonly personId: PersonId },
-): Promise<boolean> =>
-  (await transaction.membership.count({
-    where: { personId, disabledAt: null, businessId: { not: businessId } },
-  })) > 0;
+  { businessId, personIds }: Members,
+): Promise<ReadonlySet<string>> {
+  const others = await transaction.membership.findMany({
+    where: { personId: { in: [...personIds] }, disabledAt: null, businessId: { not: businessId } },
+    select: { personId: true },
+  });
+  return new Set(others.map(({ personId }) => personId));
+}
 
 /** The person behind a context, or null for system code. */
 export const findActingPerson = ({ actor }: Context<Actor>): PersonId | null =>
