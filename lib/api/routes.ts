@@ -7,7 +7,7 @@ import { listExceptions } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { tApi } from '#lib/messages/api.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
-import { findIntent, listPayments, readPayment } from '#lib/payments/index.ts';
+import { findIntent, listPaymentRecords, readPayment } from '#lib/payments/index.ts';
 import { paymentRowFields } from '#lib/payments/schema/fields.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { paymentFields } from '#lib/records/model/payment.ts';
@@ -43,7 +43,7 @@ const callbackDepeg = { callbackDepegCurrency: z.string().nullable() };
 const paymentRoutes: readonly ApiRoute[] = [
   createListRoute({
     ...{ path: '/payments', summary: tApi('operation.payments'), scope: 'payments:read' },
-    ...{ spec: paymentList, hasChangeTime: true, list: listPayments },
+    ...{ spec: paymentList, hasChangeTime: true, list: listPaymentRecords },
     record: recordSchema(paymentRow).meta({ id: 'PaymentRow' }),
     write: (row) => writeRecord(paymentRow, row),
   }),

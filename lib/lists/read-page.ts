@@ -21,12 +21,12 @@ const fallbackDays = 90;
 
 type Limits = { readonly pageMs: number };
 
-type PageInput<Row> = {
+/** The select list, and the function that reads its rows. */
+export type RowColumns<Row> = { readonly select: string; readonly read: (row: RawRow) => Row };
+
+type PageInput<Row> = RowColumns<Row> & {
   readonly businessId: BusinessId;
   readonly query: ListQuery;
-  /** The select list, and the function that reads its rows. */
-  readonly select: string;
-  readonly read: (row: RawRow) => Row;
   /** Page size for previews. */
   readonly size?: number;
 };

@@ -33,7 +33,7 @@ export {
   exceptionStatesSql,
   selectExceptionTexts,
 } from './queries/exception-sql.ts';
-export { countPayments, listPayments, paymentDefinition } from './queries/list.ts';
+export { countPayments, listPaymentRecords, listPayments, paymentDefinition } from './queries/list.ts';
 export { mismatchItemSql, mismatchShape } from './queries/mismatch-sql.ts';
 // Lists, details and totals.
 export { priceColumns } from './queries/price-columns.ts';

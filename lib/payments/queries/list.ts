@@ -8,10 +8,12 @@ import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { restrictQuery } from '#lib/lists/model/query.ts';
+import type { RowColumns } from '#lib/lists/read-page.ts';
 import { readPage } from '#lib/lists/read-page.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { toFilterColumns } from '#lib/records/index.ts';
 import { paymentFields } from '#lib/records/model/payment.ts';
+import type { RecordFromFields } from '#lib/values/record-fields.ts';
 import type { PaymentRow } from '../schema/fields.ts';
 import { paymentRowFields } from '../schema/fields.ts';
 import { paymentList } from '../schema/list.ts';
@@ -95,32 +97,48 @@ export const paymentDefinition: ListDefinition = {
   ],
 };
 
+const recordColumns: RowColumns<RecordFromFields<typeof paymentRowFields>> = {
+  select: selectFields(paymentRowFields, 'p'),
+  read: (row) => readRecord(paymentRowFields, row),
+};
+
+const pageColumns: RowColumns<PaymentRow> = {
+  select: `${recordColumns.select}, ${annotationItemsSql('payment', 'p.business_id', 'p.payment_id')}, ${exceptionItemSql}, ${settledSumsItemSql}, ${mismatchItemSql('p.currency_mismatch', 'p.business_id', 'p.payment_id')}`,
+  read: (row) => ({
+    ...withExpiryStart(recordColumns.read(row)),
+    ...readAnnotations(row),
+    ...readExceptionItem(row),
+    settledSums: readSettledSums(row),
+    mismatches: readMismatches(row),
+  }),
+};
+
+const createList =
+  <Row>(rowColumns: RowColumns<Row>) =>
+  async (
+    context: Context<PersonActor>,
+    business: string,
+    query: ListQuery,
+    size?: number,
+  ): Promise<ListPage<Row>> => {
+    const { businessId, may } = requirePermission(context, business, 'read', 'payments:read');
+    return readPage(paymentDefinition, {
+      businessId,
+      query: restrictQuery(paymentList, may('risk.read'), query),
+      ...(size === undefined ? {} : { size }),
+      ...rowColumns,
+    });
+  };
+
 /**
  * Returns a page of the business's payments.
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
-export async function listPayments(
-  context: Context<PersonActor>,
-  business: string,
-  query: ListQuery,
-  size?: number,
-): Promise<ListPage<PaymentRow>> {
-  const { businessId, may } = requirePermission(context, business, 'read', 'payments:read');
-  return readPage(paymentDefinition, {
-    businessId,
-    query: restrictQuery(paymentList, may('risk.read'), query),
-    ...(size === undefined ? {} : { size }),
-    select: `${selectFields(paymentRowFields, 'p')}, ${annotationItemsSql('payment', 'p.business_id', 'p.payment_id')}, ${exceptionItemSql}, ${settledSumsItemSql}, ${mismatchItemSql('p.currency_mismatch', 'p.business_id', 'p.payment_id')}`,
-    read: (row) => ({
-      ...withExpiryStart(readRecord(paymentRowFields, row)),
-      ...readAnnotations(row),
-      ...readExceptionItem(row),
-      settledSums: readSettledSums(row),
-      mismatches: readMismatches(row),
-    }),
-  });
-}
+export const listPayments = createList(pageColumns);
+
+/** Does the same with the fields of the payments only, without what the page adds from other tables. */
+export const listPaymentRecords = createList(recordColumns);
 
 /** Counts the filtered payments, exactly up to 10,000. */
 export async function countPayments(
