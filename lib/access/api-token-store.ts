@@ -7,7 +7,7 @@ import type { PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { fromDate, toDate } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
 import { countByKey } from './count-by-key.ts';
 import type { ApiScope } from './model-api-scopes.ts';
@@ -45,13 +45,12 @@ export type FoundToken = {
 const tokenRow = z.object({
   token_id: z.string(),
   state: z.enum(states),
-  used: z.number().nullable(),
-  ends_in_ms: z.number().nullable(),
+  period_requests: z.number(),
+  period_ends_at: z.date().nullable(),
   family_id: z.string(),
   scopes: z.array(z.string()),
   may_write: z.boolean(),
   approved_by: z.array(z.string()),
-  last_used_at: z.date().transform(fromDate).nullable(),
   person_id: z.string(),
   email: z.string(),
   name: z.string(),
@@ -70,40 +69,41 @@ export const hasOtherOwnerSql = (businessIds: string, personId: string): string 
      AND other.disabled_at IS NULL AND owner.disabled_at IS NULL)`;
 
 const limit = { points: 600, seconds: 60 } as const;
-const nowMs = '(extract(epoch FROM $2::timestamptz) * 1000)::bigint';
+
+const isAllowedSql = `(t.addresses = '{}' OR coalesce($3::inet <<= ANY (t.addresses::inet[]), false))`;
+const worksSql = `t.revoked_at IS NULL AND t.expires_at > $2::timestamptz AND person.disabled_at IS NULL AND ${isAllowedSql}`;
+const periodSql = `interval '${limit.seconds} seconds'`;
+/** A later end was written by a wrong clock. */
+const isNewPeriodSql = `(t.period_ends_at BETWEEN $2::timestamptz AND $2::timestamptz + ${periodSql}) IS NOT TRUE`;
 
 /**
- * Finds a token, decides whether it works, and counts the request, in one statement: every request with a token runs it. A count
- * that is lost with the database only admits a few more requests, so the commit doesn't wait for the disk.
+ * Finds a token, decides whether it works, counts the request and records the use, in one statement: every request with a token runs
+ * it. What is lost with the database only admits a few more requests, so the commit doesn't wait for the disk.
  */
 const admitSql = `
-  WITH found AS MATERIALIZED (
-    SELECT t.token_id, t.family_id, t.scopes, t.approved_by, t.expires_at, t.revoked_at, t.last_used_at,
-           t.addresses = '{}' OR coalesce($3::inet <<= ANY (t.addresses::inet[]), false) AS is_allowed,
-           CASE WHEN t.writes_from IS NULL OR t.writes_from > $2::timestamptz THEN false
-                ELSE t.approved_by <> '{}' OR NOT ${hasOtherOwnerSql('t.business_ids', 't.person_id')} END AS may_write,
-           person.id AS person_id, person.email, person.name, person.is_factor_exempt,
-           ${hasFactorSql('person.id')} AS has_factor, person.disabled_at IS NOT NULL AS is_disabled,
-           coalesce((SELECT jsonb_agg(jsonb_build_object('business', business_id, 'role', role))
-                       FROM membership
-                      WHERE person_id = person.id AND business_id = ANY (t.business_ids) AND disabled_at IS NULL
-                        AND role = ANY ($4) AND (ends_at IS NULL OR ends_at > $2::timestamptz)
-                        AND ${isConfirmedSql('membership')}), '[]') AS memberships
-      FROM api_token t JOIN person ON person.id = t.person_id
-     WHERE t.hash = $1),
-  judged AS MATERIALIZED (
-    SELECT *, CASE WHEN revoked_at IS NOT NULL OR is_disabled OR memberships = '[]' THEN 'revoked'
-                   WHEN expires_at <= $2::timestamptz THEN 'expired'
-                   WHEN NOT is_allowed THEN 'elsewhere' ELSE 'active' END AS state
-      FROM found),
-  counted AS (
-    INSERT INTO rate_limit AS r (key, points, expire)
-    SELECT 'api-token:' || token_id, 1, ${nowMs} + ${limit.seconds * 1_000} FROM judged WHERE state = 'active'
-    ON CONFLICT (key) DO UPDATE SET points = CASE WHEN r.expire <= ${nowMs} THEN 1 ELSE r.points + 1 END,
-                                    expire = CASE WHEN r.expire <= ${nowMs} THEN excluded.expire ELSE r.expire END
-    RETURNING points, expire)
-  SELECT judged.*, points AS used, (expire - ${nowMs})::int AS ends_in_ms, set_config('synchronous_commit', 'off', true)
-    FROM judged LEFT JOIN counted ON true`;
+  UPDATE api_token t
+     SET last_used_at = CASE WHEN ${worksSql} THEN $2::timestamptz ELSE t.last_used_at END,
+         last_used_from = CASE WHEN ${worksSql} THEN $5 ELSE t.last_used_from END,
+         period_requests = CASE WHEN NOT (${worksSql}) THEN t.period_requests
+                                WHEN ${isNewPeriodSql} THEN 1 ELSE t.period_requests + 1 END,
+         period_ends_at = CASE WHEN ${worksSql} AND ${isNewPeriodSql} THEN $2::timestamptz + ${periodSql}
+                               ELSE t.period_ends_at END
+    FROM person
+   WHERE person.id = t.person_id AND t.hash = $1
+  RETURNING t.token_id, t.family_id, t.scopes, t.approved_by, t.period_requests, t.period_ends_at,
+         CASE WHEN t.revoked_at IS NOT NULL OR person.disabled_at IS NOT NULL THEN 'revoked'
+              WHEN t.expires_at <= $2::timestamptz THEN 'expired'
+              WHEN NOT ${isAllowedSql} THEN 'elsewhere' ELSE 'active' END AS state,
+         CASE WHEN t.writes_from IS NULL OR t.writes_from > $2::timestamptz THEN false
+              ELSE t.approved_by <> '{}' OR NOT ${hasOtherOwnerSql('t.business_ids', 't.person_id')} END AS may_write,
+         person.id AS person_id, person.email, person.name, person.is_factor_exempt,
+         ${hasFactorSql('person.id')} AS has_factor,
+         coalesce((SELECT jsonb_agg(jsonb_build_object('business', business_id, 'role', role))
+                     FROM membership
+                    WHERE person_id = person.id AND business_id = ANY (t.business_ids) AND disabled_at IS NULL
+                      AND role = ANY ($4) AND (ends_at IS NULL OR ends_at > $2::timestamptz)
+                      AND ${isConfirmedSql('membership')}), '[]') AS memberships,
+         set_config('synchronous_commit', 'off', true)`;
 
 const mapped = /^::ffff:(?=\d+\.)/i;
 
@@ -111,6 +111,17 @@ const mapped = /^::ffff:(?=\d+\.)/i;
 function toInet(sender: string): string | null {
   const address = sender.replace(mapped, '').replace(/%.*$/, '');
   return isIP(address) === 0 ? null : address;
+}
+
+function toBudget(
+  { period_requests: used, period_ends_at: end }: z.output<typeof tokenRow>,
+  now: Instant,
+): ApiBudget {
+  return {
+    ...{ limit: limit.points, seconds: limit.seconds, remaining: Math.max(0, limit.points - used) },
+    resetSeconds: Math.max(1, Math.ceil(((end?.getTime() ?? now) - now) / 1_000)),
+    isOver: used > limit.points,
+  };
 }
 
 /**
@@ -122,24 +133,16 @@ export async function admitApiToken(
   address: string,
   now: Instant,
 ): Promise<FoundToken | null> {
-  const creators = listRolesWith('api-token.create');
   const { rows } = await databasePool().query(admitSql, [
     hashToken(token),
     toDate(now),
     toInet(address),
-    creators,
+    listRolesWith('api-token.create'),
+    address,
   ]);
   if (rows[0] === undefined) return null;
   const row = tokenRow.parse(rows[0]);
-  const { state, used, ends_in_ms: endsInMs } = row;
-  const budget =
-    used === null || endsInMs === null
-      ? null
-      : {
-          ...{ limit: limit.points, seconds: limit.seconds, remaining: Math.max(0, limit.points - used) },
-          ...{ resetSeconds: Math.max(1, Math.ceil(endsInMs / 1_000)), isOver: used > limit.points },
-        };
-  if (budget?.isOver === false) await recordUse(row, address, now);
+  const state = row.memberships.length === 0 ? 'revoked' : row.state;
   const scopes = row.scopes.filter(isApiScope).filter((scope) => row.may_write || !isWriteScope(scope));
   const actor: PersonActor = {
     kind: 'person',
@@ -157,23 +160,8 @@ export async function admitApiToken(
       approvedBy: row.approved_by.map(toId<PersonId>),
     },
   };
+  const budget = state === 'active' ? toBudget(row, now) : null;
   return { tokenId: row.token_id, state, budget, scopes, familyId: row.family_id, actor };
-}
-
-const useMs = 60_000;
-
-/** Records a use, at most once a minute. Most requests need no statement for it. */
-async function recordUse(
-  { token_id: tokenId, last_used_at: lastUsedAt }: z.output<typeof tokenRow>,
-  address: string,
-  now: Instant,
-): Promise<void> {
-  if (lastUsedAt !== null && now - lastUsedAt < useMs) return;
-  await databasePool().query(
-    `UPDATE api_token SET last_used_at = $2::timestamptz, last_used_from = $3
-      WHERE token_id = $1::uuid AND (last_used_at IS NULL OR last_used_at < $2::timestamptz - interval '1 minute')`,
-    [tokenId, toDate(now), address],
-  );
 }
 
 /**

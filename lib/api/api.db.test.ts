@@ -154,7 +154,7 @@ describe('a token', () => {
     const first = await send('/payments', { token });
     expect(first.headers.get('ratelimit-policy')).toBe('"token";q=600;w=60');
     expect(first.headers.get('ratelimit')).toMatch(/^"token";r=599;t=\d+$/);
-    await database().$executeRaw`UPDATE rate_limit SET points = 600 WHERE key LIKE 'api-token:%'`;
+    await database().apiToken.updateMany({ data: { periodRequests: 600 } });
     const refused = await send('/payments', { token });
     expect((await readProblem(refused)).code).toBe('too-many-requests');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { createSchemas } from './discovery.ts';
 import { createDirectoryFixture, readError, readResource } from './testing/directory-fixture.ts';
 
 const desk = createDirectoryFixture();
-const resetBudget = () => database().rateLimit.deleteMany({ where: { key: { startsWith: 'api-token:' } } });
+const resetBudget = () => database().apiToken.updateMany({ data: { periodRequests: 0 } });
 beforeEach(resetBudget);
 
 const naughty = [

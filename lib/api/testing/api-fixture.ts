@@ -32,8 +32,7 @@ export const validBodies = (): Readonly<Record<string, Readonly<Record<string, u
 });
 
 /** Starts the budget of all tokens again. */
-export const resetBudget = () =>
-  database().rateLimit.deleteMany({ where: { key: { startsWith: 'api-token:' } } });
+export const resetBudget = () => database().apiToken.updateMany({ data: { periodRequests: 0 } });
 
 /** Gives a person a second factor, verified just now. Risk detail needs one. */
 export async function addFactor({ actor: { personId } }: Context<PersonActor>): Promise<void> {
