@@ -212,6 +212,13 @@ describe('a list', () => {
     const token = await createToken(desk.tenant.as.finance);
     const read = await readPage(await send('/payments?updated_since=2026-11-04T11:00:00%2B01:00', { token }));
     expect(read.data.map((row) => row['paymentId'])).toEqual([edge, late]);
+    const sorted = (sort: string) =>
+      send(`/payments?updated_since=2026-11-04T10:00:00Z&sort=${sort}`, { token });
+    expect((await readPage(await sorted('oldest'))).data).toEqual(read.data);
+    // Another order than the one that is answered isn't ignored.
+    expect(await readProblem(await sorted('newest'))).toMatchObject({
+      ...{ status: 400, code: 'invalid-request', errors: [{ parameter: 'sort' }] },
+    });
   });
 
   test('gives a copy the change that is stored late, as the reference says', async () => {

@@ -101,6 +101,11 @@ export function readListQuery(
   parameters: Readonly<Record<string, unknown>>,
 ): { readonly query: ListQuery; readonly size: number } {
   const { limit, cursor = null, sort, updated_since: since } = position.parse(parameters);
+  // A copy that reads the newest change first would miss what changes meanwhile.
+  if (since !== undefined && sort === 'newest')
+    throw new ApiRefusal('invalid-request', {
+      errors: [{ parameter: 'sort', detail: tApi('invalid.sort') }],
+    });
   const names = new Set(Object.keys(spec.filters));
   const { query, ignored } = parseListQuery(toApiSpec(spec), (name) => {
     const value = names.has(name) ? parameters[name] : undefined;

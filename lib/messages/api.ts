@@ -139,6 +139,7 @@ export const tApi = createMessages({
   invalid: {
     unknown: 'This parameter doesn’t exist.',
     value: 'This value is invalid.',
+    sort: 'With updated_since, the oldest change comes first.',
     oneCurrency: 'Send either displayCurrency, or depositCurrency with network.',
   },
 });
