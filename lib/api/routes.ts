@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { readBusinessView } from '#lib/businesses/index.ts';
-import { listDeposits, readDeposit, viewDepositRisk } from '#lib/deposits/index.ts';
+import { listDepositRecords, readDeposit, viewDepositRisk } from '#lib/deposits/index.ts';
 import { depositDetailFields, depositList, depositRowFields } from '#lib/deposits/schema.ts';
 import { listExceptions } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
@@ -15,7 +15,7 @@ import { withdrawalFields } from '#lib/records/model/withdrawal.ts';
 import { listRefunds } from '#lib/refunds/index.ts';
 import type { RefundRow } from '#lib/refunds/schema.ts';
 import { refundList, refundRowFields } from '#lib/refunds/schema.ts';
-import { listWithdrawals, readWithdrawal, viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
+import { listWithdrawalRecords, readWithdrawal, viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
 import { withdrawalList, withdrawalRowFields } from '#lib/withdrawals/schema.ts';
 import { caseRoutes } from './case-routes.ts';
 import { findOne } from './list-query.ts';
@@ -67,7 +67,7 @@ const riskEntity = z.object({ name: z.string().nullable(), category: z.string().
 const depositRoutes: readonly ApiRoute[] = [
   createListRoute({
     ...{ path: '/deposits', summary: tApi('operation.deposits'), scope: 'deposits:read' },
-    ...{ spec: depositList, hasChangeTime: true, list: listDeposits },
+    ...{ spec: depositList, hasChangeTime: true, list: listDepositRecords },
     record: recordSchema(depositRow).extend(reference).meta({ id: 'DepositRow' }),
     write: (row) => ({ ...writeRecord(depositRow, row), clientPaymentId: row.clientPaymentId }),
   }),
@@ -130,7 +130,7 @@ const refundRoutes: readonly ApiRoute[] = [
 const withdrawalRoutes: readonly ApiRoute[] = [
   createListRoute({
     ...{ path: '/withdrawals', summary: tApi('operation.withdrawals'), scope: 'withdrawals:read' },
-    ...{ spec: withdrawalList, hasChangeTime: true, list: listWithdrawals },
+    ...{ spec: withdrawalList, hasChangeTime: true, list: listWithdrawalRecords },
     record: recordSchema(withdrawalRowFields).meta({ id: 'WithdrawalRow' }),
     write: (row) => writeRecord(withdrawalRowFields, row),
   }),

@@ -11,7 +11,7 @@ export {
   listPaymentReferences,
   readDeposit,
 } from './queries/detail.ts';
-export { countDeposits, depositDefinition, listDeposits } from './queries/list.ts';
+export { countDeposits, depositDefinition, listDepositRecords, listDeposits } from './queries/list.ts';
 export { depositProvisionalSql, reportedDepositAmount } from './queries/reported-amount.ts';
 export { listDepositRisk, readDepositRiskChangedAt, viewDepositRisk } from './queries/risk.ts';
 export { refundSearchIndexes } from './queries/search.ts';

@@ -14,6 +14,11 @@ export {
   viewWithdrawalRisk,
   withdrawalTextColumns,
 } from './queries/detail.ts';
-export { countWithdrawals, listWithdrawals, withdrawalDefinition } from './queries/list.ts';
+export {
+  countWithdrawals,
+  listWithdrawalRecords,
+  listWithdrawals,
+  withdrawalDefinition,
+} from './queries/list.ts';
 export { reportedWithdrawalAmount, withdrawalProvisionalSql } from './queries/reported-amount.ts';
 export { calculateWithdrawalTotals, readWithdrawalTotals } from './queries/totals.ts';

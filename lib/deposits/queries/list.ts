@@ -1,6 +1,7 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { annotationItemsSql, labelConditions, readAnnotations } from '#lib/annotations/index.ts';
+import type { ListAnnotations } from '#lib/annotations/model.ts';
 import { readRecord, selectFields } from '#lib/database/record-columns.ts';
 import { countRows } from '#lib/lists/count-rows.ts';
 import type { ListDefinition } from '#lib/lists/definition.ts';
@@ -8,6 +9,7 @@ import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { restrictQuery } from '#lib/lists/model/query.ts';
+import type { RowColumns } from '#lib/lists/read-page.ts';
 import { readPage } from '#lib/lists/read-page.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { toFilterColumns } from '#lib/records/index.ts';
@@ -97,33 +99,44 @@ export const depositDefinition: ListDefinition = {
 const clientReference = `(SELECT p.client_payment_id FROM payment p
   WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id) AS "clientPaymentId"`;
 
+const recordColumns: RowColumns<Omit<DepositRow, keyof ListAnnotations>> = {
+  select: `${selectFields(depositRowFields, 'd')}, ${clientReference}`,
+  read: (row) => ({
+    ...readRecord(depositRowFields, row),
+    clientPaymentId: brand<string | null>(row['clientPaymentId']),
+  }),
+};
+
+const pageColumns: RowColumns<DepositRow> = {
+  select: `${recordColumns.select}, ${annotationItemsSql('deposit', 'd.business_id', 'd.deposit_id')}`,
+  read: (row) => ({ ...recordColumns.read(row), ...readAnnotations(row) }),
+};
+
+const createList =
+  <Row>(rowColumns: RowColumns<Row>) =>
+  async (
+    context: Context<PersonActor>,
+    business: string,
+    query: ListQuery,
+    size?: number,
+  ): Promise<ListPage<Row>> => {
+    const { businessId, may } = requirePermission(context, business, 'read', 'deposits:read');
+    return readPage(depositDefinition, {
+      businessId,
+      query: restrictQuery(depositList, may('risk.read'), query),
+      ...(size === undefined ? {} : { size }),
+      ...rowColumns,
+    });
+  };
+
 /**
  * Returns a page of the business's deposits.
  * @throws Problem 'not-found' or 'forbidden'.
  */
-export async function listDeposits(
-  context: Context<PersonActor>,
-  business: string,
-  query: ListQuery,
-  size?: number,
-): Promise<ListPage<DepositRow>> {
-  const { businessId, may } = requirePermission(context, business, 'read', 'deposits:read');
-  return readPage(depositDefinition, {
-    businessId,
-    query: restrictQuery(depositList, may('risk.read'), query),
-    ...(size === undefined ? {} : { size }),
-    select: [
-      selectFields(depositRowFields, 'd'),
-      clientReference,
-      annotationItemsSql('deposit', 'd.business_id', 'd.deposit_id'),
-    ].join(', '),
-    read: (row) => ({
-      ...readRecord(depositRowFields, row),
-      clientPaymentId: brand<string | null>(row['clientPaymentId']),
-      ...readAnnotations(row),
-    }),
-  });
-}
+export const listDeposits = createList(pageColumns);
+
+/** Does the same with the fields of the deposits only, without what the page adds from other tables. */
+export const listDepositRecords = createList(recordColumns);
 
 /**
  * Counts the deposits under these filters, exactly up to 10,000.

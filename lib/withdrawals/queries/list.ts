@@ -13,6 +13,7 @@ import type { ListDefinition } from '#lib/lists/definition.ts';
 import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
+import type { RowColumns } from '#lib/lists/read-page.ts';
 import { readPage } from '#lib/lists/read-page.ts';
 import type { IdentifierMatch } from '#lib/lists/search/identifier-search.ts';
 import { toPlainText } from '#lib/lists/search/indexed-text.ts';
@@ -22,6 +23,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { toFilterColumns } from '#lib/records/index.ts';
 import { withdrawalFields } from '#lib/records/model/withdrawal.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
+import type { RecordFromFields } from '#lib/values/record-fields.ts';
 import type { WithdrawalRow } from '../schema.ts';
 import { withdrawalRowFields } from '../schema.ts';
 
@@ -81,28 +83,41 @@ export const withdrawalDefinition: ListDefinition = {
   ],
 };
 
+const recordColumns: RowColumns<RecordFromFields<typeof withdrawalRowFields>> = {
+  select: selectFields(withdrawalRowFields, 'w'),
+  read: (row) => readRecord(withdrawalRowFields, row),
+};
+
+const pageColumns: RowColumns<WithdrawalRow> = {
+  select: `${recordColumns.select}, ${annotationItemsSql('withdrawal', 'w.business_id', 'w.withdrawal_id')}`,
+  read: (row) => ({ ...recordColumns.read(row), ...readAnnotations(row) }),
+};
+
+const createList =
+  <Row>(rowColumns: RowColumns<Row>) =>
+  async (
+    context: Context<PersonActor>,
+    business: string,
+    query: ListQuery,
+    size?: number,
+  ): Promise<ListPage<Row>> => {
+    const { businessId } = requirePermission(context, business, 'read', 'withdrawals:read');
+    return readPage(withdrawalDefinition, {
+      businessId,
+      query,
+      ...(size === undefined ? {} : { size }),
+      ...rowColumns,
+    });
+  };
+
 /**
  * Returns a page of the business's withdrawals.
  * @throws Problem 'not-found' or 'forbidden'.
  */
-export async function listWithdrawals(
-  context: Context<PersonActor>,
-  business: string,
-  query: ListQuery,
-  size?: number,
-): Promise<ListPage<WithdrawalRow>> {
-  const { businessId } = requirePermission(context, business, 'read', 'withdrawals:read');
-  return readPage(withdrawalDefinition, {
-    businessId,
-    query,
-    ...(size === undefined ? {} : { size }),
-    select: `${selectFields(withdrawalRowFields, 'w')}, ${annotationItemsSql('withdrawal', 'w.business_id', 'w.withdrawal_id')}`,
-    read: (row) => ({
-      ...readRecord(withdrawalRowFields, row),
-      ...readAnnotations(row),
-    }),
-  });
-}
+export const listWithdrawals = createList(pageColumns);
+
+/** Does the same with the fields of the withdrawals only, without what the page adds from other tables. */
+export const listWithdrawalRecords = createList(recordColumns);
 
 /**
  * Counts the withdrawals under these filters, exactly up to 10,000.
