@@ -1,9 +1,12 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyAudit } from '#lib/audit/index.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
+import { setMailServer } from '#lib/platform/testing/file-doubles.ts';
 import { createDirectoryFixture } from './testing/directory-fixture.ts';
 
 const desk = createDirectoryFixture();
+
+beforeEach(() => setMailServer());
 
 afterEach(() => {
   globalThis.countinghouseTracer = undefined;
@@ -68,6 +71,15 @@ test('the members of a large group follow it with the same number of statements 
     const sessions = await database().session.count({ where: { personId: { in: people }, revokedAt: null } });
     const tokens = await database().apiToken.count({ where: { personId: { in: people }, revokedAt: null } });
     expect({ members, sessions, tokens }).toEqual({ members: count, sessions: 0, tokens: 0 });
+    const { personId } = desk.second.actor;
+    const mails = await database().mailMessage.findMany({
+      where: { businessId, personId: { in: [...people, personId] } },
+    });
+    // One to each member about the second role, and one to each owner about all who joined.
+    expect(mails.filter((mail) => mail.personId !== personId)).toHaveLength(count);
+    expect(
+      mails.filter((mail) => mail.text.includes(`${count} people joined with this role: Finance.`)),
+    ).toHaveLength(1);
     const audited = await database().auditEntry.groupBy({
       by: ['action'],
       where: { chainId: businessId, objectType: 'person', objectId: { in: people } },
