@@ -32,7 +32,7 @@ export type FoundToken = {
   readonly tokenId: string;
   /** `elsewhere`: it doesn't work from the address of the request. */
   readonly state: (typeof states)[number];
-  /** What is left after this request. Null for a token that isn't active, whose requests don't count. */
+  /** The rest of its budget after this request. Null for a token that isn't active, whose requests don't count. */
   readonly budget: ApiBudget | null;
   /** The scopes that count now. Write scopes don't until a second owner approves them. Those of the only owner do after their notice. */
   readonly scopes: readonly ApiScope[];

@@ -243,3 +243,17 @@ test.each(['not an address', '300.1.1.1', '10.0.0.0/33', '::g', 'example.test'])
     expect(parsed.success).toBe(false);
   },
 );
+
+test('counts requests at the same time exactly, and one that waits for a revocation is refused', async () => {
+  const { token } = await create(tenant.as.finance);
+  const found = await Promise.all(Array.from({ length: 30 }, () => find(token)));
+  expect(new Set(found.map((one) => one?.budget?.remaining)).size).toBe(30);
+  expect(Math.min(...found.map((one) => one?.budget?.remaining ?? 0))).toBe(570);
+  const { personId } = tenant.as.finance.actor;
+  const revocation = {
+    text: 'UPDATE api_token SET revoked_at = now() WHERE person_id = $1',
+    values: [personId],
+  };
+  const waited = await actDuringChange([revocation], () => find(token));
+  expect(waited).toMatchObject({ state: 'revoked', budget: null });
+});

@@ -21,7 +21,7 @@ async function takePositions(
   return headRow.parse(rows[0]);
 }
 
-/** What distinguishes the entries of one action. */
+/** The parts in which entries of one action differ. */
 type EntryDetails = Pick<HashedEntry, 'action' | 'objectType' | 'objectId' | 'before' | 'after'>;
 
 /** Appends entries of one action to their chain and announces them to the open logs of these businesses. */

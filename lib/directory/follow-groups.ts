@@ -25,7 +25,7 @@ function chooseRole(roles: readonly GroupRole[], groups: readonly string[]): Dir
 }
 
 type Answer = {
-  /** What the directory has given then. Null: nothing yet. */
+  /** The answer of the directory that is stored then. Null: it has given nothing yet. */
   readonly given: LastRole | null;
   /** The role to give now, or null to end the access. Undefined: nothing changes. */
   readonly change: DirectoryRole | null | undefined;
