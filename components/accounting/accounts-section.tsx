@@ -85,13 +85,13 @@ function AccountsForm({
     },
     action: (fields) => {
       const { clearing, revenue, withdrawals, bank, bankFees, rounding, ...others } = fields;
-      const { serviceFees, grossDifferences, posting, ...numbers } = others;
+      const { serviceFees, grossDifferences, exchangeDifferences, posting, ...numbers } = others;
       return setAccountsAction({
         businessId,
         posting: postings.find((one) => one === posting) ?? settings.posting,
         accounts: {
           ...{ clearing, revenue, withdrawals, bank, bankFees, rounding },
-          ...{ serviceFees, grossDifferences },
+          ...{ serviceFees, grossDifferences, exchangeDifferences },
         },
         ...numbers,
         firstMonth: Number(fields.firstMonth),

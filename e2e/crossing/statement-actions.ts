@@ -197,7 +197,7 @@ export const statementActions = {
       posting: 'gross',
       accounts: {
         ...{ clearing: '1', revenue: '2', withdrawals: '3', bank: '4', bankFees: '6', rounding: '5' },
-        ...{ serviceFees: '7', grossDifferences: '8' },
+        ...{ serviceFees: '7', grossDifferences: '8', exchangeDifferences: '9' },
       },
       consultant: '1001',
       client: '1',

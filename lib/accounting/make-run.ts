@@ -11,7 +11,6 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tJournal } from '#lib/messages/journal.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listLeftOut, readMovements, readStatementTerms } from '#lib/statements/index.ts';
-import type { GrossPosting } from '#lib/statements/schema.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
 import { isFiatCurrency } from '#lib/values/currencies.ts';
@@ -21,16 +20,8 @@ import { toDate } from '#lib/values/instant.ts';
 import { addSigned, signedAmount } from '#lib/values/signed.ts';
 import type { BookedEntry, Booking } from './model/booked.ts';
 import { bookEntries, round, toDatevRate, withValue } from './model/booked.ts';
-import { isGrossPart, toGrossMovements } from './model/gross.ts';
 import type { Movement } from './model/journal.ts';
-import {
-  addMovements,
-  buildJournal,
-  changesClearing,
-  checkValue,
-  subtractHeld,
-  toIdStart,
-} from './model/journal.ts';
+import { buildJournal, changesClearing, checkValue, subtractHeld, toIdStart } from './model/journal.ts';
 import type { JournalProblem } from './model/targets.ts';
 import {
   acceptsText,
@@ -44,6 +35,8 @@ import {
   needsRate,
   opensAccounts,
 } from './model/targets.ts';
+import { prepareExchange } from './prepare-exchange.ts';
+import { prepareGross } from './prepare-gross.ts';
 import { readSettings } from './queries.ts';
 import type { checkJournalForm, JournalCheck, JournalChoice, startRunForm } from './schema.ts';
 import {
@@ -55,7 +48,6 @@ import {
   lockRuns,
   markReplaced,
   parseHeld,
-  readPostedRuns,
 } from './store.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -80,35 +72,6 @@ const pageSize = 100;
 async function readBefore(businessId: BusinessId) {
   const [terms, settings] = await Promise.all([readStatementTerms(businessId), readSettings(businessId)]);
   return { terms, settings };
-}
-
-/**
- * Returns the parts of gross posting. The first run since the close of a period decides on its parts, because the amount
- * received is not stored with it. Later changes are adjustments.
- */
-async function prepareGross(
-  run: PlainTransaction['run'],
-  gross: GrossPosting | null,
-  {
-    runs,
-    base,
-    ...scope
-  }: Pick<JournalChoice, 'target' | 'currency' | 'period'> & {
-    readonly base: string;
-    readonly businessId: BusinessId;
-    readonly runs: Awaited<ReturnType<typeof listActiveRuns>>;
-  },
-): Promise<ReturnType<typeof toGrossMovements>> {
-  if (gross === null) return { movements: [], problems: [] };
-  const { adjusted, closedAt } = gross;
-  if (closedAt !== null && runs.some((one) => one.posting === 'gross' && one.createdAt > closedAt))
-    return {
-      movements: addMovements(runs.flatMap((one) => parseHeld(one, base)).filter(isGrossPart)),
-      problems: [],
-    };
-  const ids = adjusted.map(({ recordId }) => recordId);
-  const posted = ids.length === 0 ? { runs: [], parts: [] } : await readPostedRuns(run, scope, ids);
-  return toGrossMovements(gross, posted);
 }
 
 /**
@@ -142,7 +105,8 @@ export async function prepareRun(
     hasEuro: hasRate && base === 'EUR',
   });
   if (found === null) throw new Problem('conflict', tJournal('refused.tooMany'));
-  const gross = await prepareGross(run, found.gross, { ...scope, runs, base });
+  const { closedAt } = found;
+  const gross = await prepareGross(run, found.gross, { ...scope, runs, base, closedAt });
   const reported = found.movements.map(
     ({ euro, serviceFee, distributedFee, depegLoss, ...movement }): Movement => ({
       ...{ ...movement, value: euro },
@@ -153,22 +117,37 @@ export async function prepareRun(
           : null,
     }),
   );
-  const open = subtractHeld(
-    [...reported, ...gross.movements],
-    held,
-    replaced && {
-      held: listHeld([replaced]),
-      earlier: listHeld(others.filter(({ idRun }) => idRun < replaced.idRun)),
-    },
-  ).map((movement) => checkValue(hasRate ? movement : { ...movement, value: null }));
+  const subtract = (all: readonly Movement[], isExchange: boolean) => {
+    const isPart = ({ kind }: Movement) => (kind === 'exchange') === isExchange;
+    const listParts = (some: typeof runs) => listHeld(some).filter(isPart);
+    return subtractHeld(
+      all,
+      held.filter(isPart),
+      replaced && {
+        held: listParts([replaced]),
+        earlier: listParts(others.filter(({ idRun }) => idRun < replaced.idRun)),
+      },
+    );
+  };
+  const open = subtract([...reported, ...gross.movements], false).map((movement) =>
+    checkValue(hasRate ? movement : { ...movement, value: null }),
+  );
   if (open.some(({ amount: digits }) => tooLarge.test(digits)))
     throw new Problem('conflict', tJournal('refused.tooLarge'));
   const number = await findNextNumber(run, businessId);
   const idRun = replaced?.idRun ?? number;
   // Without a rate, only movements whose value was reported can be booked. The others are refused one by one.
   const isRefused = ({ value }: Movement): boolean => hasRate && rate === null && value === null;
-  const journal = { currency, days: period, mode, idRun };
-  const movements = open.filter((movement) => !isRefused(movement));
+  const journal = { currency, base, days: period, mode, idRun };
+  const added = open.filter((movement) => !isRefused(movement));
+  const addRate = (movement: Movement) => (hasRate ? withValue(movement, rate) : movement);
+  const exchange = hasRate
+    ? await prepareExchange(run, scope, {
+        ...{ base, reported, runs: others, closedAt },
+        movements: added.map(addRate),
+      })
+    : [];
+  const movements = [...added, ...subtract(exchange, true)];
   const entries = buildJournal(movements, journal);
   const refused = buildJournal(open.filter(isRefused), journal).map(
     ({ id, amount: digits }): JournalProblem => ({
@@ -183,7 +162,7 @@ export async function prepareRun(
     books === null
       ? null
       : bookEntries(entries, {
-          ...books,
+          ...{ ...books, base },
           rate: hasRate ? rate : one,
           isForeign,
           day: period.to,
@@ -229,7 +208,7 @@ export async function prepareRun(
       balances,
       leftOut: found.leftOut,
     },
-    movements: hasRate ? movements.map((movement) => withValue(movement, rate)) : movements,
+    movements: movements.map(addRate),
     exact: sumPosition(movements),
   };
 }

@@ -21,7 +21,7 @@ const account = z
   .max(120, tJournal('refused.account'))
   .regex(/^(?![=+@-])/, tJournal('refused.formula'));
 
-/** The stored form of the accounts. Those that were stored earlier lack the accounts of gross posting, and the currency. */
+/** The stored form of the accounts. Those that were stored earlier lack the last accounts, and the currency. */
 export const accountingSettings = z.object({
   posting: z.enum(postings).default('net'),
   accounts: z.object({
@@ -29,6 +29,7 @@ export const accountingSettings = z.object({
     ...{ bankFees: z.string(), rounding: z.string() },
     serviceFees: z.string().default(''),
     grossDifferences: z.string().default(''),
+    exchangeDifferences: z.string().default(''),
   }),
   datev: z.object({
     consultant: z.string(),

@@ -43,7 +43,7 @@ const postingSql = `CASE WHEN manifest::jsonb ? 'posting' THEN manifest::jsonb -
   WHEN held ~ ' (serviceFee|grossDifference) ' THEN 'gross' ELSE 'net' END`;
 
 /** The runs of a period that belong together: each program gets every movement, also one that another program has. */
-type RunScope = {
+export type RunScope = {
   readonly businessId: BusinessId;
   readonly target: JournalTarget;
   readonly currency: string;
@@ -73,26 +73,49 @@ const heldLines = z.array(z.object({ from: z.string(), to: z.string(), held: z.s
 /** Returns what active runs of a target and other days posted for some records besides credited amounts. */
 export async function readPostedRuns(
   run: Run,
-  { businessId, target, currency, period }: RunScope,
+  scope: RunScope,
   recordIds: readonly string[],
 ): Promise<PostedRuns> {
-  const others = `journal_run WHERE business_id = $1::uuid AND currency = $2 AND replaced_by IS NULL AND target = $5
-    AND (first_day, last_day) <> ($3::date, $4::date)`;
+  const { businessId, target, currency, period } = scope;
   const values = [businessId, currency, period.from, period.to, target];
   const runs = await run(
-    `SELECT first_day::text AS "from", last_day::text AS "to", ${postingSql} AS posting FROM ${others}`,
+    `SELECT first_day::text AS "from", last_day::text AS "to", ${postingSql} AS posting FROM ${otherRunsSql}`,
     values,
   );
+  const kinds = ['serviceFee', 'grossDifference'] as const;
+  const parts = await readOtherHeld(run, scope, { recordIds, kinds, base: '', since: null });
+  return { runs: postedRuns.parse(runs), parts };
+}
+
+/** Active runs of a target and currency that have other days than $3 to $4. */
+const otherRunsSql = `journal_run WHERE business_id = $1::uuid AND currency = $2 AND replaced_by IS NULL AND target = $5
+  AND (first_day, last_day) <> ($3::date, $4::date)`;
+
+/** Returns the movements of some records and kinds that active runs of a target and other days hold, from a day on. */
+export async function readOtherHeld(
+  run: Run,
+  { businessId, target, currency, period }: RunScope,
+  {
+    recordIds,
+    kinds,
+    base,
+    since,
+  }: {
+    readonly recordIds: readonly string[];
+    readonly kinds: readonly Movement['kind'][];
+    readonly base: string;
+    /** Null: any day. */
+    readonly since: string | null;
+  },
+): Promise<readonly Movement[]> {
   const lines = await run(
     `SELECT first_day::text AS "from", last_day::text AS "to", line AS held
-       FROM (SELECT first_day, last_day, held FROM ${others}) AS other, string_to_table(held, E'\\n') AS line
-      WHERE split_part(line, ' ', 2) IN ('serviceFee', 'grossDifference') AND split_part(line, ' ', 3) = ANY ($6::text[])`,
-    [...values, [...recordIds]],
+       FROM (SELECT first_day, last_day, held FROM ${otherRunsSql} AND last_day >= coalesce($8::date, '-infinity')) AS other,
+            string_to_table(held, E'\\n') AS line
+      WHERE split_part(line, ' ', 2) = ANY ($7::text[]) AND split_part(line, ' ', 3) = ANY ($6::text[])`,
+    [businessId, currency, period.from, period.to, target, [...recordIds], [...kinds], since],
   );
-  return {
-    runs: postedRuns.parse(runs),
-    parts: heldLines.parse(lines).flatMap((one) => parseHeld(one, '')),
-  };
+  return heldLines.parse(lines).flatMap((one) => parseHeld(one, base));
 }
 
 const openedRows = z.array(z.object({ runId: z.string(), accounts: z.array(z.string()) }));
@@ -143,6 +166,8 @@ export const parseHeld = (
       text.split(' ');
     const bookedOn = stored ?? (day < from || day > to ? from : day);
     const value = digits === undefined || currency !== base ? null : signedAmount(digits);
+    // An exchange difference in another currency than that of the books now stays as it is.
+    if (kind === 'exchange' && value === null) return [];
     return isLine(line) && isKind(kind)
       ? [{ line, kind, recordId, day, bookedOn, amount: signedAmount(amount), value, fees: null }]
       : [];

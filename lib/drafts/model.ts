@@ -94,6 +94,7 @@ export const draftForms = {
       'posting',
       'serviceFees',
       'grossDifferences',
+      'exchangeDifferences',
       'clearing',
       'revenue',
       'withdrawals',

@@ -82,6 +82,7 @@ export const tAccounting = createMessages({
     rounding: 'Rounding differences',
     serviceFees: 'Service fees',
     grossDifferences: 'Differences from the amount received',
+    exchangeDifferences: 'Exchange differences',
   },
   roleHelp: {
     clearing: 'What the service owes you',
@@ -92,6 +93,8 @@ export const tAccounting = createMessages({
     rounding: 'Differences below one cent, added together',
     serviceFees: 'Only for gross posting',
     grossDifferences: 'Only for gross posting: the amount received without net credited amount and fee',
+    exchangeDifferences:
+      'What the deposits of a settlement were worth in the books, without what the settlement is worth',
   },
   posting: {
     label: 'Posting of deposits',

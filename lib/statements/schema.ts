@@ -96,8 +96,21 @@ export type GrossPosting = {
   })[];
   /** The last day of the closed periods that are adjusted. */
   readonly closedTo: string | null;
-  /** When the whole period was closed, in milliseconds. Null: not all of it is closed. */
-  readonly closedAt: number | null;
+};
+
+/** A match of deposits with the bank lines that pay them out. Amounts of the lines include their bank fees. */
+export type SettledDeposits = {
+  readonly lines: readonly { readonly lineId: string; readonly amount: SignedAmount }[];
+  readonly deposits: readonly {
+    readonly depositId: string;
+    /** The part of it that the lines pay out. */
+    readonly amount: SignedAmount;
+    /** The EUR amount that the service reported for `credited`. */
+    readonly euro: SignedAmount | null;
+    readonly credited: SignedAmount | null;
+    /** A day before it. Null: it has expired. */
+    readonly day: string | null;
+  }[];
 };
 
 /** Why a period can't be closed at all. */

@@ -81,7 +81,8 @@ export const withValue = <Kind extends Movement>(movement: Kind, rate: Amount | 
 const noBase = { base: null, foreignRate: null };
 
 /** Returns the value of a rounding difference, by the ratio of all entries, where no rate was entered. */
-function convertLike(entries: readonly JournalEntry[], size: Amount): Amount | null {
+function convertLike(all: readonly JournalEntry[], size: Amount): Amount | null {
+  const entries = all.filter(({ kind }) => kind !== 'exchange');
   const sum = (digits: readonly (Amount | null)[]) =>
     toSize(digits.reduce<SignedAmount>((total, one) => (one === null ? total : addSigned(total, one)), none));
   const amounts = sum(entries.map((entry) => entry.amount));
@@ -91,13 +92,16 @@ function convertLike(entries: readonly JournalEntry[], size: Amount): Amount | n
 
 /**
  * Converts entries into the currency of the books and rounds each to its decimals. One rounding entry makes the position
- * after them equal to the rounded exact one. It also has the foreign entries that are worth less than half a cent in the base
- * currency, because no program reads an amount of 0.00.
+ * after them equal to the rounded exact one. It also has the foreign entries and exchange differences that are worth less than half a
+ * cent in the base currency, because no program reads an amount of 0.00. Beside foreign entries, a further one makes their total in
+ * the base currency equal to the rounded exact one.
  */
 export function bookEntries(
   entries: readonly JournalEntry[],
   books: {
     readonly currency: string;
+    /** The base currency. An exchange difference is in it. */
+    readonly base: string;
     readonly decimals: number;
     /** The rate of entries without a value. Null: they all have one. */
     readonly rate: Amount | null;
@@ -119,39 +123,65 @@ export function bookEntries(
       ? { base: multiply(digits, findRate(), baseDecimals), foreignRate: toDatevRate(one, findRate()) }
       : { base: multiply(value, one, baseDecimals), foreignRate: toDatevRate(digits, value) };
   };
-  let exact = none;
-  let booked = none;
+  let [exact, booked] = [none, none];
+  // The same in the base currency, beside foreign entries.
+  let [exactBase, bookedBase] = [none, none];
   const converted = entries.flatMap((entry): BookedEntry[] => {
+    const isExchange = entry.kind === 'exchange';
+    if (isExchange && books.isForeign) {
+      const inBase = multiply(entry.amount, one, baseDecimals);
+      exactBase = addSigned(exactBase, toSigned(entry, entry.amount));
+      if (isZero(inBase)) return [];
+      bookedBase = addSigned(bookedBase, toSigned(entry, inBase));
+      return [{ ...entry, booked: inBase, bookedCurrency: books.base, ...noBase }];
+    }
     const product = books.isForeign
       ? entry.amount
       : (entry.value ?? multiply(entry.amount, findRate(), exactDigits));
     const rounded = multiply(product, one, books.decimals);
     const found = toBase(entry.value === null ? rounded : entry.amount, entry.value);
     exact = addSigned(exact, toSigned(entry, product));
-    if (found !== null && isZero(found.base)) return [];
+    if (found !== null) {
+      const value = entry.value ?? multiply(entry.amount, findRate(), exactDigits);
+      exactBase = addSigned(exactBase, toSigned(entry, value));
+    }
+    const least = found?.base ?? (isExchange ? rounded : one);
+    if (isZero(least)) return [];
     booked = addSigned(booked, toSigned(entry, rounded));
+    if (found !== null) bookedBase = addSigned(bookedBase, toSigned(entry, found.base));
     return [{ ...entry, booked: rounded, bookedCurrency: books.currency, ...(found ?? noBase) }];
   });
+  const toRounding = (id: string, difference: SignedAmount, currency: string): BookedEntry => {
+    const isUp = !difference.startsWith('-');
+    const size = toSize(difference);
+    return {
+      ...{ id, day: books.day, amount: size, currency, kind: 'rounding', value: null, fees: null },
+      debit: isUp ? 'clearing' : 'rounding',
+      credit: isUp ? 'rounding' : 'clearing',
+      ...{ recordId: null, movedOn: null, movements: 0, booked: size, bookedCurrency: currency, ...noBase },
+    };
+  };
   const target = addSigned(
     round(addSigned(books.start, exact), books.decimals),
     negateSigned(round(books.start, books.decimals)),
   );
   const difference = addSigned(target, negateSigned(booked));
   const size = toSize(difference);
-  const left = addSigned(exact, negateSigned(booked));
-  if (isZero(difference)) return { entries: converted, exact, left };
-  const found = toBase(size, books.rate === null ? convertLike(entries, size) : null);
-  if (found !== null && isZero(found.base)) return { entries: converted, exact, left };
-  const isUp = !difference.startsWith('-');
-  const rounding: BookedEntry = {
-    ...{ id: books.roundingId, day: books.day, amount: size, currency: books.currency, kind: 'rounding' },
-    ...{ value: null, fees: null },
-    debit: isUp ? 'clearing' : 'rounding',
-    credit: isUp ? 'rounding' : 'clearing',
-    ...{ recordId: null, movedOn: null, movements: 0, booked: size, bookedCurrency: books.currency },
-    ...(found ?? noBase),
-  };
-  return { entries: [...converted, rounding], exact, left: addSigned(exact, negateSigned(target)) };
+  const found = isZero(difference)
+    ? null
+    : toBase(size, books.rate === null ? convertLike(entries, size) : null);
+  const isBooked = !isZero(difference) && (found === null || !isZero(found.base));
+  const left = addSigned(exact, negateSigned(isBooked ? target : booked));
+  const rounding = isBooked
+    ? [{ ...toRounding(books.roundingId, difference, books.currency), ...(found ?? noBase) }]
+    : [];
+  for (const entry of rounding)
+    if (entry.base !== null) bookedBase = addSigned(bookedBase, toSigned(entry, entry.base));
+  const differenceBase = addSigned(round(exactBase, baseDecimals), negateSigned(bookedBase));
+  const roundingBase = isZero(differenceBase)
+    ? []
+    : [toRounding(`${books.roundingId}-${books.base}`, differenceBase, books.base)];
+  return { entries: [...converted, ...rounding, ...roundingBase], exact, left };
 }
 
 /** Formats an amount with the decimals of its currency. */

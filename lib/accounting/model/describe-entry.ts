@@ -18,10 +18,11 @@ export const listFees = (
 
 /** Lists how an entry was converted: by the amount that the service reported, or by a rate with its source. */
 export function listConversion(
-  { value }: Pick<BookedEntry, 'value'>,
+  { value, currency }: Pick<BookedEntry, 'value' | 'currency'>,
   rate: BookingRate | null,
   base: string,
 ): readonly EntryFact[] {
+  if (currency === base) return [];
   if (value !== null) return [[tJournal('facts.value'), `${value} ${base}`]];
   return rate === null ? [] : [[tJournal('facts.rate'), `${rate.rate} ${rate.source}`]];
 }

@@ -23,12 +23,14 @@ const listMovements = (
   );
 
 const listIds = (run: number, movements: ReturnType<typeof subtractHeld>) =>
-  buildJournal(movements, { currency: 'EUR', days, mode: 'event', idRun: run }).map(({ id }) => id);
+  buildJournal(movements, { currency: 'EUR', base: 'EUR', days, mode: 'event', idRun: run }).map(
+    ({ id }) => id,
+  );
 
 describe('the IDs of entries', () => {
   test('differ for every day, part and run of a record, and fit into DATEV', () => {
     const runs = [1, 2, 9, 10, 11, 12, 21, 99, 100, 101, 110, 111, 112, 999, 1_000, 1_111, 99_999];
-    const kinds = ['deposit', 'difference', 'serviceFee', 'grossDifference'] as const;
+    const kinds = ['deposit', 'difference', 'serviceFee', 'grossDifference', 'exchange'] as const;
     const ids = runs.flatMap((run) =>
       kinds.flatMap((kind) => listIds(run, listMovements(40, { kind, line: 'adjustments' }))),
     );
@@ -48,7 +50,7 @@ describe('the IDs of entries', () => {
   test('of a sum fit into DATEV for every settlement currency', () => {
     const movements = listMovements(1, { kind: 'grossDifference' });
     for (const currency of ['USDC.E', 'ABCDEFGHIJKL', 'Ж', 'EUR']) {
-      const [entry] = buildJournal(movements, { currency, days, mode: 'day', idRun: 99_999 });
+      const [entry] = buildJournal(movements, { currency, base: 'EUR', days, mode: 'day', idRun: 99_999 });
       expect(entry?.id).toMatch(/^[A-Za-z0-9-]{1,36}$/);
     }
   });

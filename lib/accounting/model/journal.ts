@@ -5,7 +5,10 @@ import { parseAmount } from '#lib/values/amount.ts';
 import { isZero } from '#lib/values/arithmetic.ts';
 import { addSigned, negateSigned } from '#lib/values/signed.ts';
 
-/** The accounts of a journal by their role. Clearing is the position at the service. The last two are for gross posting. */
+/**
+ * The accounts of a journal by their role. Clearing is the position at the service. Service fees and gross differences are for
+ * gross posting, exchange differences for books in another currency.
+ */
 export const accountRoles = [
   'clearing',
   'revenue',
@@ -15,6 +18,7 @@ export const accountRoles = [
   'rounding',
   'serviceFees',
   'grossDifferences',
+  'exchangeDifferences',
 ] as const;
 export type AccountRole = (typeof accountRoles)[number];
 
@@ -29,7 +33,10 @@ export type Posting = (typeof postings)[number];
 export const journalModes = ['event', 'day', 'period'] as const;
 export type JournalMode = (typeof journalModes)[number];
 
-/** The kinds of movements of a statement, and the two parts that gross posting adds to a deposit. */
+/**
+ * The kinds of movements of a statement, the two parts that gross posting adds to a deposit, and the difference between what
+ * the deposits of a settlement and the settlement itself are worth in the books.
+ */
 export const movementKinds = [
   'deposit',
   'withdrawal',
@@ -37,6 +44,7 @@ export const movementKinds = [
   'difference',
   'serviceFee',
   'grossDifference',
+  'exchange',
 ] as const;
 
 /** Amounts of a deposit beside its net credited one, in the same currency. Null: it isn't reported. */
@@ -44,7 +52,7 @@ type Fees = Readonly<Record<MemoLine, SignedAmount | null>>;
 
 /**
  * A movement of the position, as a statement has it, negative where the position goes down. Or a part that gross posting
- * adds, negative where revenue goes down.
+ * adds, negative where revenue goes down. The amount of an exchange difference is its value in the base currency of the books.
  */
 export type Movement = {
   readonly line: StatementLine;
@@ -175,21 +183,25 @@ const rolesByKind = {
   difference: ['clearing', 'bankFees'],
   serviceFee: ['serviceFees', 'revenue'],
   grossDifference: ['grossDifferences', 'revenue'],
+  exchange: ['clearing', 'exchangeDifferences'],
 } as const satisfies Readonly<Record<Movement['kind'], readonly [AccountRole, AccountRole]>>;
 
-/** Returns true if movements of a kind change the position. */
+/** Returns true if movements of a kind change the position. An exchange difference changes only its value. */
 export const changesClearing = ({ kind }: Pick<Movement, 'kind'>): boolean =>
-  rolesByKind[kind][0] === 'clearing';
+  kind !== 'exchange' && rolesByKind[kind][0] === 'clearing';
 
 /** The parts of a record are entries of their own. */
 const idSuffixes: Readonly<Partial<Record<Movement['kind'], string>>> = {
   difference: 'D',
   serviceFee: 'F',
   grossDifference: 'G',
+  exchange: 'X',
 };
 
 type JournalInput = {
   readonly currency: string;
+  /** The base currency of the books. */
+  readonly base: string;
   readonly days: Days;
   readonly mode: JournalMode;
   /** The number that makes the ID of a sum or of a correction unique: of the run, or of the first one that it replaces. */
@@ -230,7 +242,7 @@ function findGroup(movement: OpenMovement, { mode, days, idRun, currency }: Jour
 
 /**
  * Builds the entries of movements: clearing against revenue by the credited amount, against withdrawals, and against the
- * bank. Parts of gross posting are against revenue. A sum of zero has no entry.
+ * bank. Parts of gross posting are against revenue, and exchange differences against clearing. A sum of zero has no entry.
  */
 export function buildJournal(
   movements: readonly OpenMovement[],
@@ -267,7 +279,8 @@ export function buildJournal(
     const isUp = !isNegative(sum.amount);
     return [
       {
-        ...{ id: findId(group), day, currency: input.currency, kind: sum.kind, movements: count },
+        ...{ id: findId(group), day, kind: sum.kind, movements: count },
+        currency: sum.kind === 'exchange' ? input.base : input.currency,
         amount: toSize(sum.amount),
         value: sum.value && toSize(sum.value),
         fees: sum.fees,

@@ -41,7 +41,7 @@ export const emptySettings: AccountingSettings = {
   posting: 'net',
   accounts: {
     ...{ clearing: '', revenue: '', withdrawals: '', bank: '', bankFees: '', rounding: '' },
-    ...{ serviceFees: '', grossDifferences: '' },
+    ...{ serviceFees: '', grossDifferences: '', exchangeDifferences: '' },
   },
   datev: { consultant: '', client: '', firstMonth: 1, accountLength: 4 },
   xeroTaxRate: tFileColumns('xeroTaxRate'),

@@ -13,12 +13,14 @@ type Accounts = Readonly<Record<AccountRole, string>>;
 export const numbers: Accounts = {
   ...{ clearing: '1590', revenue: '8400', withdrawals: '1460', bank: '1200', bankFees: '4970' },
   ...{ rounding: '2660', serviceFees: '4970', grossDifferences: '4990' },
+  exchangeDifferences: '2150',
 };
 /** Accounts of hledger. */
 export const names: Accounts = {
   ...{ clearing: 'Assets:Service', revenue: 'Income:Sales', withdrawals: 'Assets:Paid out' },
   ...{ bank: 'Assets:Bank', bankFees: 'Expenses:Bank', rounding: 'Expenses:Rounding' },
   ...{ serviceFees: 'Expenses:Service', grossDifferences: 'Expenses:Differences' },
+  exchangeDifferences: 'Expenses:Exchange',
 };
 
 type Choice = {

@@ -145,9 +145,7 @@ export async function readGross(
       ...toRecord(row),
       euro: toParts({ serviceFee: serviceFeeEuro, difference: differenceEuro }),
     }));
-  const inside = agreed.closes.filter(({ closeId }) => range.closeIds.includes(closeId));
-  const closedAt = range.open.length === 0 ? Math.max(...inside.map((close) => close.closedAt)) : null;
-  if (last === undefined) return { deposits, adjusted: [], closedTo: null, closedAt };
+  if (last === undefined) return { deposits, adjusted: [], closedTo: null };
   const bookedOn = addDays(last.to, 1);
   const closeIds = closes.map(({ closeId }) => closeId);
   const adjusted = adjustedRows
@@ -159,6 +157,5 @@ export async function readGross(
     deposits,
     adjusted: adjusted.map((one) => ({ ...one, bookedOn, closed: closedOf.get(one.recordId) ?? [] })),
     closedTo: last.to,
-    closedAt,
   };
 }

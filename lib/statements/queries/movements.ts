@@ -74,6 +74,8 @@ export async function readMovements(
   },
 ): Promise<{
   readonly gross: GrossPosting | null;
+  /** When the whole period was closed, in milliseconds. Null: not all of it is closed. */
+  readonly closedAt: number | null;
   readonly balances: { readonly opening: SignedAmount | null; readonly bounds: StatementBounds } | null;
   readonly movements: readonly StatementMovement[];
   readonly leftOut: readonly { readonly line: StatementLine; readonly count: number }[];
@@ -102,6 +104,7 @@ export async function readMovements(
     grossDecimals === null
       ? null
       : await readGross(run, { rows: { sql, values }, range, agreed, decimals: grossDecimals });
+  const inside = agreed.closes.filter(({ closeId }) => range.closeIds.includes(closeId));
   const readBalances = async () => ({
     opening: await readOpening(run, days),
     bounds: await readBounds(run, period, timeZone),
@@ -109,6 +112,7 @@ export async function readMovements(
   return {
     movements: movementRows.parse(rows),
     gross,
+    closedAt: range.open.length === 0 ? Math.max(...inside.map((close) => close.closedAt)) : null,
     balances: hasBalances ? await readBalances() : null,
     leftOut: [
       ...counts.filter(({ line }) => !changesPosition(line)),

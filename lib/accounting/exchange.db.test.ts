@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { database } from '#lib/database/pools.ts';
+import { matchItems, undoMatch } from '#lib/reconciliation/matches.ts';
+import { endMatchForm, matchForm } from '#lib/reconciliation/schema.ts';
+import { recordSettlementForm } from '#lib/statements/schema.ts';
+import { recordSettlement } from '#lib/statements/settlements.ts';
+import { fetchRun } from './index.ts';
+import type { Posting } from './model/journal.ts';
+import { createJournalFixture, names, numbers } from './testing/journal-fixture.ts';
+import { readDatev, readDoubleEntry, readHledger, readTable } from './testing/read-journals.ts';
+
+const { desk, map, check, run, fetchBody, fetchText } = createJournalFixture();
+
+const credit = (settlementPayableAmount: string, euro: string | null, fields: object = {}) =>
+  desk.deposit('2026-10-05T10:00:00Z', {
+    ...{ settlementCurrency: 'USDT', settlementPayableAmount },
+    ...(euro !== null && { uniformCurrency: 'EUR', uniformPayableAmount: euro }),
+    ...fields,
+  });
+
+const settle = async (day: string, amount: string, currency = 'USDT'): Promise<string> => {
+  const { businessId, as } = desk.tenant;
+  const form = { businessId, currency, day, amount, reference: randomUUID() };
+  return (await recordSettlement(as.finance, recordSettlementForm.parse(form))).lineId;
+};
+
+const match = async (lineIds: readonly string[], recordIds: readonly string[], currency = 'USDT') => {
+  const { businessId, as } = desk.tenant;
+  const form = { businessId, currency, lineIds, recordIds, reason: 'The bank kept a fee' };
+  return (await matchItems(as.finance, matchForm.parse(form))).matchId;
+};
+
+const undo = (matchId: string) =>
+  undoMatch(desk.tenant.as.finance, endMatchForm.parse({ businessId: desk.tenant.businessId, matchId }));
+
+const tables = ['xero', 'quickbooks', 'netsuite'] as const;
+const post = async (target: (typeof tables)[number], rate: string, period = '2026-10', rest: object = {}) =>
+  readTable(target, await fetchText((await run({ target, currency: 'USDT', rate, period, ...rest })).runId))
+    .balances;
+
+/** The balances of an account of DATEV in euros, and its entries. */
+const postDatev = async (currency: string, rate: string) => {
+  const { rows } = readDatev(await fetchBody((await run({ target: 'datev', currency, rate })).runId));
+  const cents = (text: string) => BigInt(text.replace(/[,. EUR]/g, ''));
+  const sums: Record<string, bigint> = {};
+  for (const { amount, currency, base, account, contra } of rows) {
+    const euros = cents(currency === 'EUR' ? amount : base);
+    sums[account] = (sums[account] ?? 0n) + euros;
+    sums[contra] = (sums[contra] ?? 0n) - euros;
+  }
+  return Object.fromEntries(Object.entries(sums).map(([account, sum]) => [account, String(sum)]));
+};
+
+describe.each<Posting>(['net', 'gross'])('with %s posting', (posting) => {
+  const facts =
+    posting === 'net'
+      ? {}
+      : {
+          ...{
+            settlementServiceFee: '0',
+            displayCurrency: 'USDT',
+            displayAmount: '100',
+            uniformServiceFee: '0',
+          },
+        };
+
+  test.each(tables)(
+    'a settlement in %s books what its deposits were worth beyond its own rate',
+    async (target) => {
+      await map(names, posting);
+      const depositIds = [await credit('100', '92.1234', facts), await credit('100', '91.2', facts)];
+      await match([await settle('2026-10-30', '199.5')], depositIds);
+      expect(await post(target, '0.9')).toEqual({
+        // 92.1234 + 91.2 − 200 × 0.9 is 3.3234.
+        ...{ 'Assets:Service': '0', 'Income:Sales': '-183.32', 'Assets:Bank': '179.55' },
+        ...{ 'Expenses:Bank': '0.45', 'Expenses:Exchange': '3.32' },
+      });
+    },
+  );
+
+  test('a settlement in DATEV books it in euros, for a coin and for a foreign currency', async () => {
+    await map(numbers, posting);
+    await match([await settle('2026-10-30', '100')], [await credit('100', '92.126', facts)]);
+    expect(await postDatev('USDT', '0.9')).toEqual({
+      ...{ '1590': '0', '8400': '-9213', '1200': '9000', '2150': '213' },
+    });
+    const inDollars = { settlementCurrency: 'USD', ...(posting === 'gross' && { displayCurrency: 'USD' }) };
+    const depositIds = [
+      await credit('100', '92.126', { ...facts, ...inDollars }),
+      await credit('100', '92.126', { ...facts, ...inDollars }),
+    ];
+    await match([await settle('2026-10-30', '200', 'USD')], depositIds, 'USD');
+    expect(await postDatev('USD', '0.95')).toEqual({
+      // 2 × 92.13 is 184.26, 200 × 0.95 is 190, and 184.252 − 190 is −5.748. The cent is in the rounding entry.
+      ...{ '1590': '0', '8400': '-18426', '1200': '19000', '2150': '-575', '2660': '1' },
+    });
+  });
+});
+
+test('files with exact digits have no rate, and so no difference', async () => {
+  await map(names);
+  await match([await settle('2026-10-30', '100')], [await credit('100', '92')]);
+  const csv = await run({ target: 'csv', currency: 'USDT', rate: '0.9' });
+  expect(readDoubleEntry(await fetchText(csv.runId))).toEqual({
+    ...{ 'Assets:Service': '0', 'Income:Sales': '-100', 'Assets:Bank': '100' },
+  });
+  const hledger = await run({ target: 'hledger', currency: 'USDT', rate: '0.9' });
+  expect(readHledger(await fetchText(hledger.runId)).balances).not.toHaveProperty('Expenses:Exchange');
+});
+
+test('lines of one match divide what its deposits are worth to the last digit', async () => {
+  await map(names);
+  const lineIds = [
+    await settle('2026-10-29', '33.333333'),
+    await settle('2026-10-30', '33.333333'),
+    await settle('2026-11-02', '33.333334'),
+  ];
+  await match(lineIds, [await credit('100', '92.155')]);
+  expect(await post('xero', '0.9')).toMatchObject({ 'Expenses:Exchange': '1.44' });
+  const november = await post('xero', '0.95', '2026-11');
+  expect(november).toMatchObject({ 'Assets:Bank': '31.67' });
+  const runs = await database().journalRun.findMany({ where: { businessId: desk.tenant.businessId } });
+  const held = runs.flatMap((one) => one.held.split('\n').map((text) => text.split(' ')));
+  const units = held.reduce((sum, [, , , , , , value = '0']) => {
+    const [whole = '0', fraction = ''] = value.replace('-', '').split('.');
+    const size = BigInt(whole + fraction.padEnd(30, '0'));
+    return value.startsWith('-') ? sum - size : sum + size;
+  }, 0n);
+  expect(units).toBe(0n);
+});
+
+test('a deposit of an earlier file has the value that the file booked', async () => {
+  await map(names, 'net', 'USD');
+  const depositId = await credit('100', '92');
+  expect(await post('quickbooks', '1.01')).toMatchObject({ 'Assets:Service': '101' });
+  await match([await settle('2026-11-03', '100')], [depositId]);
+  expect(await post('quickbooks', '0.99', '2026-11')).toEqual({
+    ...{ 'Assets:Service': '-101', 'Assets:Bank': '99', 'Expenses:Exchange': '2' },
+  });
+});
+
+test('a settlement without a match has no difference until it has one, and no longer once it is undone', async () => {
+  await map(names);
+  const depositId = await credit('100', '92');
+  const lineId = await settle('2026-10-30', '100');
+  expect(await post('xero', '0.9')).not.toHaveProperty('Expenses:Exchange');
+  const matchId = await match([lineId], [depositId]);
+  expect(await post('xero', '')).toEqual({ 'Assets:Service': '-2', 'Expenses:Exchange': '2' });
+  await expect(run({ target: 'xero', currency: 'USDT' })).rejects.toMatchObject({ code: 'conflict' });
+  await undo(matchId);
+  expect(await post('xero', '')).toEqual({ 'Assets:Service': '2', 'Expenses:Exchange': '-2' });
+});
+
+test('a replacement with another rate books the difference to that rate', async () => {
+  await map(names);
+  await match([await settle('2026-10-30', '100')], [await credit('100', '92')]);
+  const first = await run({ target: 'xero', currency: 'USDT', rate: '0.9' });
+  expect(await post('xero', '0.93', '2026-10', { replaces: first.runId })).toEqual({
+    ...{ 'Assets:Service': '0', 'Income:Sales': '-92', 'Assets:Bank': '93', 'Expenses:Exchange': '-1' },
+  });
+});
+
+test('needs its account only where there is a difference, and is named by it in the manifest', async () => {
+  await map({ ...names, exchangeDifferences: '' });
+  const depositId = await credit('100', '92');
+  await match([await settle('2026-10-30', '100')], [depositId]);
+  const choice = { target: 'xero', currency: 'USDT', rate: '0.9' } as const;
+  expect((await check(choice)).problems).toMatchObject([
+    { problem: 'account', value: 'exchangeDifferences' },
+  ]);
+  expect((await check({ ...choice, rate: '0.92' })).problems).toEqual([]);
+  await map(names);
+  const { runId } = await run(choice);
+  const { as, businessId } = desk.tenant;
+  const { body } = await fetchRun(as.accountant, businessId, runId, 'manifest');
+  const manifest = z.object({ booked: z.object({ exact: z.string() }), change: z.string() });
+  expect(manifest.parse(JSON.parse(new TextDecoder().decode(body)))).toEqual({
+    ...{ booked: { exact: '0' }, change: '0' },
+  });
+});

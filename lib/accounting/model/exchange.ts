@@ -1,0 +1,127 @@
+import type { SettledDeposits } from '#lib/statements/schema.ts';
+import type { SignedAmount } from '#lib/values/amount.ts';
+import { divide, isZero, multiply } from '#lib/values/arithmetic.ts';
+import { addSigned, negateSigned, signedAmount } from '#lib/values/signed.ts';
+import type { Movement } from './journal.ts';
+import { toSize } from './journal.ts';
+
+const none = signedAmount('0');
+
+/** The most fraction digits of an amount. */
+const exactDigits = 30;
+
+/** Returns the part of a value that belongs to a part of its amount. The whole amount has the whole value. */
+function share(value: SignedAmount, part: SignedAmount, whole: SignedAmount): SignedAmount {
+  if (isZero(addSigned(part, negateSigned(whole)))) return value;
+  const size = multiply(toSize(value), divide(toSize(part), toSize(whole), exactDigits), exactDigits);
+  const isNegative = [value, part, whole].filter((one) => one.startsWith('-')).length % 2 === 1;
+  return signedAmount(isNegative && !isZero(size) ? `-${size}` : size);
+}
+
+/** An amount of the settlement currency, and what it is worth in the books. Null: the worth is unknown. */
+type Worth = { readonly amount: SignedAmount; readonly value: SignedAmount | null };
+
+const addWorth = (one: Worth, other: Worth): Worth => ({
+  amount: addSigned(one.amount, other.amount),
+  value: one.value === null || other.value === null ? null : addSigned(one.value, other.value),
+});
+
+/** Returns the value of the deposits of a match: as the books have them, else as the service reported it. Null: one is unknown. */
+function sumDeposits(
+  { deposits }: SettledDeposits,
+  booked: ReadonlyMap<string, Worth>,
+  isInEuro: boolean,
+): SignedAmount | null {
+  let sum = none;
+  for (const { depositId, amount, euro, credited } of deposits) {
+    const reported = credited === null ? null : { amount: credited, value: isInEuro ? euro : null };
+    const worth = booked.get(depositId) ?? reported;
+    if (worth === null || worth.value === null || isZero(worth.amount)) return null;
+    sum = addSigned(sum, share(worth.value, amount, worth.amount));
+  }
+  return sum;
+}
+
+/** Returns what each line of a match takes out of the position, and the value of that. The lines together take all of it. */
+function divideValue({ lines }: SettledDeposits, value: SignedAmount) {
+  const whole = lines.reduce<SignedAmount>((total, { amount }) => addSigned(total, amount), none);
+  let [taken, before] = [none, none];
+  return lines.map(({ lineId, amount }) => {
+    taken = addSigned(taken, amount);
+    const after = isZero(whole) ? none : share(value, taken, whole);
+    const part = addSigned(after, negateSigned(before));
+    before = after;
+    return [lineId, { amount, value: part }] as const;
+  });
+}
+
+const toWorths = (movements: readonly Movement[], kinds: readonly Movement['kind'][]): Map<string, Worth> => {
+  const worths = new Map<string, Worth>();
+  for (const movement of movements) {
+    if (!kinds.includes(movement.kind)) continue;
+    const sum = worths.get(movement.recordId);
+    const { amount, value } = movement;
+    worths.set(movement.recordId, sum === undefined ? { amount, value } : addWorth(sum, movement));
+  }
+  return worths;
+};
+
+/** The movements that take the money of a settlement out of the position. */
+export const settlementKinds = ['settlement', 'difference'] as const satisfies readonly Movement['kind'][];
+
+/**
+ * Returns the exchange differences of the settlements of a period. A settlement takes what its deposits are worth out of the position,
+ * and is itself worth its amount at the rate that a person entered. The rest changes the value of the position, so that it is zero once
+ * everything is settled. A settlement without deposits has none, because nothing says what it pays out.
+ */
+export function findExchange(
+  settlements: readonly Movement[],
+  {
+    settled,
+    booked,
+    elsewhere,
+    held,
+    isFixed,
+    isInEuro,
+  }: {
+    readonly settled: readonly SettledDeposits[];
+    /** What all runs hold after this one, without exchange differences. */
+    readonly booked: readonly Movement[];
+    /** The exchange differences of runs of other days. */
+    readonly elsewhere: readonly Movement[];
+    /** Those of other runs of this period. */
+    readonly held: readonly Movement[];
+    /** Returns true if a run of a closed period has decided on a settlement. */
+    readonly isFixed: (lineId: string) => boolean;
+    /** The books are in EUR, in which the service reports. */
+    readonly isInEuro: boolean;
+  },
+): readonly Movement[] {
+  const deposits = toWorths(booked, ['deposit']);
+  const lines = toWorths(booked, settlementKinds);
+  const taken = new Map(
+    settled.flatMap((match) => {
+      const value = sumDeposits(match, deposits, isInEuro);
+      return value === null ? [] : divideValue(match, value);
+    }),
+  );
+  const posted = toWorths(elsewhere, ['exchange']);
+  const matched = new Set(settled.flatMap((match) => match.lines.map(({ lineId }) => lineId)));
+  const last = new Map(settlements.map((movement) => [movement.recordId, movement]));
+  return [...last.values()].flatMap((movement): readonly Movement[] => {
+    const { recordId } = movement;
+    const line = lines.get(recordId) ?? { amount: none, value: none };
+    const part = taken.get(recordId);
+    const isGone = isZero(line.amount);
+    const isWhole = part !== undefined && isZero(addSigned(line.amount, part.amount));
+    // A part of it waits for a rate, or the value of its deposits is unknown.
+    const isUnknown = line.value === null || (matched.has(recordId) && !isGone && !isWhole);
+    if (isFixed(recordId) || isUnknown) return held.filter((one) => one.recordId === recordId);
+    const total =
+      isGone || isWhole
+        ? negateSigned(addSigned(line.value ?? none, isGone ? none : (part?.value ?? none)))
+        : none;
+    const value = addSigned(total, negateSigned(posted.get(recordId)?.value ?? none));
+    return [{ ...movement, kind: 'exchange', amount: value, value, fees: null }];
+  });
+}
