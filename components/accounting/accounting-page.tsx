@@ -10,7 +10,7 @@ import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { AccountingView } from '#lib/accounting/schema.ts';
+import type { AccountingChoice, AccountingView } from '#lib/accounting/schema.ts';
 import { tAccounting } from '#lib/messages/accounting.ts';
 import { tStatements } from '#lib/messages/statements.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
@@ -19,7 +19,15 @@ import { JournalForm } from './journal-form.tsx';
 import { runHref } from './run-href.ts';
 
 /** The journal for the books: its files, and the accounts that they use. */
-export function AccountingPage({ businessId, view }: { businessId: string; view: AccountingView }) {
+export function AccountingPage({
+  businessId,
+  view,
+  choice,
+}: {
+  businessId: string;
+  view: AccountingView;
+  choice: AccountingChoice;
+}) {
   const { runs, settings, mayExport, mayMap } = view;
   return (
     <>
@@ -29,7 +37,9 @@ export function AccountingPage({ businessId, view }: { businessId: string; view:
         description={tAccounting('description')}
       />
       <PageBody>
-        {mayExport && <JournalForm businessId={businessId} view={view} />}
+        {mayExport && (
+          <JournalForm key={JSON.stringify(choice)} businessId={businessId} view={view} choice={choice} />
+        )}
         <Section title={tAccounting('runs.title')} flush={runs.length > 0}>
           {runs.length === 0 ? (
             <p className="text-muted text-sm">{tAccounting('runs.none')}</p>

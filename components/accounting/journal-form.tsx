@@ -14,7 +14,7 @@ import type { JournalMode } from '#lib/accounting/model/journal.ts';
 import { journalModes } from '#lib/accounting/model/journal.ts';
 import type { JournalTarget } from '#lib/accounting/model/targets.ts';
 import { findBase, journalTargets, needsRate } from '#lib/accounting/model/targets.ts';
-import type { AccountingView, JournalCheck } from '#lib/accounting/schema.ts';
+import type { AccountingChoice, AccountingView, JournalCheck } from '#lib/accounting/schema.ts';
 import { tAccounting } from '#lib/messages/accounting.ts';
 import { CheckResult } from './check-result.tsx';
 import { runHref } from './run-href.ts';
@@ -30,15 +30,23 @@ type JournalFields = {
   readonly replaces: string;
 };
 
-/** Chooses the file of a period, checks it and downloads it. */
-export function JournalForm({ businessId, view }: { businessId: string; view: AccountingView }) {
+/** Chooses the file of a period, checks it and downloads it. It begins with the choice of the page's address. */
+export function JournalForm({
+  businessId,
+  view,
+  choice,
+}: {
+  businessId: string;
+  view: AccountingView;
+  choice: AccountingChoice;
+}) {
   const { act, isPending, problem } = useAction({ refresh: true, inForm: true });
   const [check, setCheck] = useState<JournalCheck | null>(null);
   const [fields, setFields] = useState<JournalFields>({
-    target: 'datev',
-    mode: 'event',
-    currency: view.currencies[0] ?? 'EUR',
-    period: view.period,
+    target: choice.target ?? 'datev',
+    mode: choice.mode ?? 'event',
+    currency: choice.currency ?? view.currencies[0] ?? 'EUR',
+    period: choice.period ?? view.period,
     rate: '',
     rateSource: '',
     replaces: '',

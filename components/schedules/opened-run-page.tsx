@@ -13,8 +13,10 @@ import { Button } from '#components/ui/button.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tSchedules } from '#lib/messages/schedules.ts';
+import { journalFormPath } from '#lib/schedules/model/content.ts';
 import type { OpenedRun } from '#lib/schedules/schema.ts';
 import { parsePeriod } from '#lib/statements/model/period.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
@@ -102,14 +104,37 @@ function OpenedReport({ businessId, opened }: { businessId: string; opened: Open
         </Section>
       );
     case 'journal': {
-      const { currency, run, late } = content;
+      const { currency, run, late, withoutRate } = content;
       const period = showPeriod(content.period, locale);
       return (
         <Section title={tSchedules('opened.journal', { currency, period })}>
           <p className="pb-3 text-muted text-sm">
-            {tSchedules(run === null ? 'opened.journalEmpty' : 'opened.journalText')}
+            {tSchedules(
+              run !== null
+                ? 'opened.journalText'
+                : withoutRate.some((one) => one.period === content.period)
+                  ? 'opened.journalNoRate'
+                  : 'opened.journalEmpty',
+            )}
             {late.length > 0 && ` ${tSchedules('opened.journalLate')}`}
           </p>
+          {withoutRate.length > 0 && (
+            <ul className="pb-3 text-sm">
+              {withoutRate.map((one) => (
+                <li key={one.period}>
+                  <TextLink
+                    prefetch={false}
+                    href={`/${businessId}/${journalFormPath({ ...content, withoutRate: [one] })}`}
+                  >
+                    {tSchedules('opened.withoutRate', {
+                      period: showPeriod(one.period, locale),
+                      count: one.count,
+                    })}
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+          )}
           <div className="flex flex-wrap gap-2">
             {run !== null && (
               <Button

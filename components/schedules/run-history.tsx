@@ -17,11 +17,23 @@ const tones: Record<State, Tone> = {
 };
 
 /** The state of a run, and when it started. */
-export function RunState({ run: { state, startedAt } }: { run: RunView }) {
+export function RunState({ businessId, run }: { businessId: string; run: RunView }) {
+  const { state, startedAt } = run;
   return (
     <>
-      <Badge tone={tones[state]}>{tSchedules(`state.${state}`)}</Badge> <Time at={toUnixSeconds(startedAt)} />
+      <Badge tone={tones[state]}>{tSchedules(`state.${state}`)}</Badge> <Time at={toUnixSeconds(startedAt)} />{' '}
+      <WithoutRate businessId={businessId} run={run} />
     </>
+  );
+}
+
+/** Counts the entries that accounting files leave out, with a link to where their rate is entered. */
+function WithoutRate({ businessId, run: { withoutRate } }: { businessId: string; run: RunView }) {
+  if (withoutRate === null) return null;
+  return (
+    <TextLink prefetch={false} className="block text-xs" href={`/${businessId}/${withoutRate.path}`}>
+      {tSchedules('history.withoutRate', { count: withoutRate.count })}
+    </TextLink>
   );
 }
 
@@ -62,6 +74,7 @@ export function RunHistory({
                 {run.problem !== null && (
                   <span className="block text-muted text-xs">{tSchedules(`problem.${run.problem}`)}</span>
                 )}
+                <WithoutRate businessId={businessId} run={run} />
               </Cell>
               <Cell className="py-1.5">
                 {run.recipients.map(({ personId, name: recipient, delivery }) => (

@@ -66,7 +66,11 @@ export function ScheduleSection({
               {nextRunAt === null ? tSchedules('facts.noNext') : <DateTime at={toUnixSeconds(nextRunAt)} />}
             </Fact>
             <Fact label={tSchedules('facts.lastRun')}>
-              {last === undefined ? tSchedules('facts.noRun') : <RunState run={last} />}
+              {last === undefined ? (
+                tSchedules('facts.noRun')
+              ) : (
+                <RunState businessId={businessId} run={last} />
+              )}
             </Fact>
             <Fact label={tSchedules('facts.recipients')}>
               {recipients.map((person) => person.name).join(', ')}

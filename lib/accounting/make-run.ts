@@ -272,8 +272,8 @@ function findNewAccounts(
 export type Before = Awaited<ReturnType<typeof readBefore>>;
 
 /**
- * Writes a file of the journal and stores its bytes, in the caller's transaction. Returns null if no movement is new. The manifest
- * names each file of an archive.
+ * Writes a file of the journal and stores its bytes, in the caller's transaction. The file is null if it would have no entry. Entries
+ * without a rate are only counted. The manifest names each of them, and each file of an archive.
  *
  * @throws Problem 'conflict' where the target would refuse the file
  */
@@ -286,7 +286,10 @@ export async function writeRun(
     by,
   }: { readonly businessId: BusinessId; readonly before: Before; readonly by: PersonId },
   input: JournalChoice,
-): Promise<{ readonly runId: string; readonly number: number; readonly fileName: string } | null> {
+): Promise<{
+  readonly file: { readonly runId: string; readonly number: number; readonly fileName: string } | null;
+  readonly withoutRate: number;
+}> {
   const { target, mode, currency, period, rate, rateSource } = input;
   const { settings } = before;
   const now = context.clock.now();
@@ -294,9 +297,9 @@ export async function writeRun(
   const run = await prepareRun(toPlainTransaction(transaction).run, before, businessId, input);
   const { number, idRun, base, booked, movements, booking, exact, problems, refused } = run;
   const { replaced, leftOut, balances } = run;
-  if (problems.length > 0 || (booked.length === 0 && refused.length > 0))
-    throw new Problem('conflict', tJournal('refused.problems'));
-  if (booked.length === 0) return null;
+  if (problems.length > 0) throw new Problem('conflict', tJournal('refused.problems'));
+  const withoutRate = refused.length;
+  if (booked.length === 0) return { file: null, withoutRate };
   const createdAt = toDate(now);
   const hasRate = needsRate(target, currency, settings);
   const usedRate = hasRate && rate !== null ? { rate, source: rateSource } : null;
@@ -346,7 +349,7 @@ export async function writeRun(
       ...(replaced && { replaced: replaced.number }),
     },
   });
-  return { runId, number, fileName };
+  return { file: { runId, number, fileName }, withoutRate };
 }
 
 /**
@@ -365,8 +368,9 @@ export async function startRun(
   if (hasRate && input.rateSource === '') throw new Problem('invalid', tJournal('refused.rateSource'));
   const by = context.actor.personId;
   return inTransaction(async (transaction) => {
-    const run = await writeRun(transaction, context, { businessId, before, by }, input);
-    if (run === null) throw new Problem('conflict', tJournal('refused.empty'));
-    return { runId: run.runId, number: run.number };
+    const { file, withoutRate } = await writeRun(transaction, context, { businessId, before, by }, input);
+    if (file === null)
+      throw new Problem('conflict', tJournal(withoutRate > 0 ? 'refused.problems' : 'refused.empty'));
+    return { runId: file.runId, number: file.number };
   });
 }

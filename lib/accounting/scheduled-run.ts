@@ -32,7 +32,7 @@ type ScheduledChoice = Pick<JournalChoice, 'target' | 'mode' | 'currency'>;
 
 /**
  * Prepares files that a schedule writes for the person of a scope who set it up. The function `write` writes one in a transaction,
- * or returns null if no movement is new. The function `findLate` returns the earlier periods with entries that no run holds, and
+ * or returns no file if no movement can be booked. The function `findLate` returns the earlier periods with entries that no run holds, and
  * whether the target accepts all of them.
  *
  * @throws Problem 'forbidden', and later 'conflict' where the target would refuse the file

@@ -79,6 +79,24 @@ export const startRunForm = z.object({
 });
 export type JournalChoice = z.output<typeof startRunForm>;
 
+const accountingQuery = z.object({
+  target: z.enum(journalTargets).optional().catch(undefined),
+  mode: z.enum(journalModes).optional().catch(undefined),
+  currency: settlementCurrency.optional().catch(undefined),
+  period: z
+    .string()
+    .refine((text) => parsePeriod(text) !== null)
+    .optional()
+    .catch(undefined),
+});
+
+/** The file with which the form of a page begins. */
+export type AccountingChoice = z.output<typeof accountingQuery>;
+
+/** Parses the address of the page. What isn't valid is left out. */
+export const parseAccountingQuery = (parameters: Record<string, unknown>): AccountingChoice =>
+  accountingQuery.parse(parameters);
+
 /** Checks the file that the same choice writes. `page` counts the pages of a result from 0. */
 export const checkJournalForm = startRunForm.extend({
   page: z.number().int().min(0).max(10_000).default(0),

@@ -13,6 +13,7 @@ export const tNotificationSettings = createMessages({
     'proposal-waiting': 'Payment or setting needs approval',
     'batch-ended': 'Batch of payments finished or paused',
     'schedule-failed': 'Scheduled report failed',
+    'schedule-incomplete': 'Scheduled accounting file without some entries',
     'events-failing': 'Events don’t arrive at an endpoint',
     'warehouse-failed': 'Records not copied to the warehouse',
     mention: 'You are mentioned in a note',

@@ -46,6 +46,7 @@ export const tNotifications = createMessages({
     finished: 'Batch of payments finished',
     paused: 'Batch of payments paused',
     'schedule-failed': 'Scheduled report failed',
+    'schedule-incomplete': 'Scheduled accounting file lacks entries without a rate',
     'events-failing': 'Events don’t arrive at an endpoint. After five days it is disabled',
     'warehouse-failed': 'Records were not copied to the warehouse',
     mention: 'You are mentioned in a note',

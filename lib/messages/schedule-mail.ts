@@ -6,5 +6,6 @@ export const tScheduleMail = createMessages({
   unnamed: 'A scheduled report is ready',
   ready: '{title} ({business}).',
   link: 'Sign in to open the link. It works for you until {until}.',
+  withoutRate: '{count, plural, one {# entry} other {# entries}} left out, no rate. Enter a rate:',
   reason: 'You get this email because a colleague chose you as a recipient of this report.',
 });

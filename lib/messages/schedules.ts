@@ -129,6 +129,7 @@ export const tSchedules = createMessages({
     expires: 'until <time></time>',
     expired: 'Expired',
     delivery: '{name}: {delivery}',
+    withoutRate: '{count, plural, one {# entry} other {# entries}} left out, no rate',
   },
   state: {
     waiting: 'Waiting',
@@ -167,6 +168,8 @@ export const tSchedules = createMessages({
     journalText:
       'The file has only the entries that no earlier file of this period has. It is also listed under Accounting.',
     journalEmpty: 'Every entry of this period is in another file already, so there is no new one.',
+    journalNoRate: 'No entry of this period could be written, so there is no file.',
+    withoutRate: '{period}: {count, plural, one {# entry} other {# entries}} left out, no rate. Enter a rate',
     journalLate: 'Entries of earlier periods that arrived later are in separate files.',
     openAccounting: 'Open accounting',
     openList: 'Open list',

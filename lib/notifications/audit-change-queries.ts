@@ -25,6 +25,7 @@ const auditEntry = z.object({
   isMailed: z.boolean().nullable(),
   disagreesAt: z.string().nullable(),
   isGuarded: z.boolean().nullable(),
+  withoutRate: z.number().nullable(),
 });
 
 /** Reads the audit log after an entry. Its sequence is the order of commits, so no entry appears behind the cursor. */
@@ -38,7 +39,7 @@ export async function readAuditChanges(
            object_id AS "objectId", CASE WHEN actor_kind = 'person' THEN actor_id END AS by,
            after ->> 'assignee' AS assignee, object_type AS "objectType", after -> 'mentions' AS mentions,
            after ->> 'noteId' AS "noteId", before ->> 'role' AS "roleBefore", after ->> 'role' AS "roleAfter",
-           after ? 'mailed' AS "isMailed", (after ->> 'isGuarded')::boolean AS "isGuarded",
+           after ? 'mailed' AS "isMailed", (after ->> 'isGuarded')::boolean AS "isGuarded", (after ->> 'withoutRate')::int AS "withoutRate",
            CASE WHEN c.state = 'decided' THEN floor(extract(epoch FROM c.disagrees_at) * 1000)::bigint::text END
              AS "disagreesAt",
            CASE WHEN c.number IS NOT NULL THEN c.number::text
@@ -117,6 +118,10 @@ function toHappenings(businessId: BusinessId, entry: z.infer<typeof auditEntry>)
         : [];
     case 'warehouse.fail':
       return [{ ...about, kind: 'warehouse-failed', transition: sequence }];
+    case 'schedule.run':
+      return entry.withoutRate === null
+        ? []
+        : [{ ...about, kind: 'schedule-incomplete', transition: sequence }];
     case 'schedule.fail':
       // The name of a report about cases or risk is only for people who may know of it.
       return entry.isGuarded === true

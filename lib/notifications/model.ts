@@ -69,6 +69,7 @@ const kinds = {
   },
   'batch-ended': { permission: 'payment.create', roles: money, delivery: 'app' },
   'schedule-failed': { permission: 'read', roles: money, delivery: 'at-once', list: 'reports/schedules' },
+  'schedule-incomplete': { permission: 'read', roles: money, delivery: 'at-once', list: 'reports/schedules' },
   'events-failing': {
     permission: 'alarm.acknowledge',
     roles: ['owner'],
@@ -232,6 +233,7 @@ export function findRecordPath(kind: NotificationKind, recordId: string, transit
     case 'warehouse-failed':
       return 'settings/warehouse';
     case 'schedule-failed':
+    case 'schedule-incomplete':
     case 'case-schedule-failed':
       return 'reports/schedules';
     case 'mention':

@@ -2,7 +2,7 @@ import 'server-only';
 import type * as z from 'zod';
 import { findScope, requirePermission } from '#lib/access/index.ts';
 import { readSettings } from '#lib/accounting/index.ts';
-import { needsRate } from '#lib/accounting/model/targets.ts';
+import { findBase, needsRate } from '#lib/accounting/model/targets.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { readTimeZone } from '#lib/businesses/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
@@ -87,8 +87,9 @@ async function findSubject(
     if (currency === null) throw new Problem('invalid', tScheduleRefusals('currency'));
     if (kind === 'statement') return { kind, currency };
     if (target === null || mode === null) throw new Problem('invalid', tScheduleRefusals('target'));
-    // A person enters a rate for each file.
-    if (needsRate(target, currency, await readSettings(businessId)))
+    // The service reports deposits in EUR. In other books, a person enters a rate for each file.
+    const settings = await readSettings(businessId);
+    if (needsRate(target, currency, settings) && findBase(target, settings) !== 'EUR')
       throw new Problem('invalid', tScheduleRefusals('rate'));
     return { kind, currency, target, mode };
   }

@@ -4,7 +4,7 @@ import { composeNotice } from '#lib/mail/index.ts';
 import { tScheduleMail } from '#lib/messages/schedule-mail.ts';
 import { env } from '#lib/platform/env.ts';
 import { formatUtc } from '#lib/values/instant.ts';
-import { isOnList } from './model/content.ts';
+import { countWithoutRate, isOnList, journalFormPath } from './model/content.ts';
 import { isGuarded } from './report-permissions.ts';
 import type { StoredRun, StoredSchedule } from './store.ts';
 
@@ -17,8 +17,8 @@ function findMailPermission({ subject }: StoredSchedule): NewMail['permission'] 
 }
 
 /**
- * Composes the mail of a run: a link that needs a sign-in and expires, and no figures. A schedule that only some may know of
- * isn't named.
+ * Composes the mail of a run: a link that needs a sign-in and expires, and no amounts. It counts entries that files leave out, with a
+ * link to where their rate is entered. A schedule that only some may know of isn't named.
  */
 export function composeMail(
   schedule: StoredSchedule,
@@ -26,6 +26,7 @@ export function composeMail(
   business: string,
 ): Pick<NewMail, 'permission' | 'subject' | 'text' | 'html'> {
   const { businessId, name, subject } = schedule;
+  const withoutRate = countWithoutRate(run.content);
   const title = isGuarded(subject) ? tScheduleMail('unnamed') : tScheduleMail('named', { name });
   return {
     permission: findMailPermission(schedule),
@@ -35,6 +36,15 @@ export function composeMail(
         tScheduleMail('ready', { title, business }),
         tScheduleMail('link', { until: formatUtc(run.expiresAt) }),
       ],
+      items:
+        withoutRate === 0
+          ? []
+          : [
+              {
+                text: tScheduleMail('withoutRate', { count: withoutRate }),
+                url: `${env.APP_URL}/${businessId}/${journalFormPath(run.content)}`,
+              },
+            ],
       url: `${env.APP_URL}/${businessId}/reports/schedules/${run.runId}`,
       closing: tScheduleMail('reason'),
     }),

@@ -9,7 +9,7 @@ import { parsePeriod } from '#lib/statements/model/period.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
-import type { ReportContent } from './model/content.ts';
+import type { ReportContent, WithoutRate } from './model/content.ts';
 import { findNextRun, findRunPeriod } from './model/next-run.ts';
 import type { OpenRun } from './store.ts';
 import { listEarlierRuns } from './store.ts';
@@ -59,14 +59,16 @@ async function listEarlierPeriods(
 /**
  * Returns what writes the accounting file, for the person who set the schedule up. It also writes further files for earlier periods
  * of the schedule, because a deposit may become known after the run of its day. It returns `refused` if their role doesn't allow it
- * any more, or the target would refuse the file. A `run` of null has no new entry.
+ * any more, or the target would refuse the file. A `run` of null has no entry that can be booked.
  */
 export async function prepareJournal(
   context: Context<SystemActor>,
   open: OpenRun,
   { currency, period: text, target, mode }: JournalContent,
 ): Promise<
-  (transaction: Transaction) => Promise<Pick<JournalContent, 'run' | 'late' | 'completeFor'> | 'refused'>
+  (
+    transaction: Transaction,
+  ) => Promise<Pick<JournalContent, 'run' | 'late' | 'withoutRate' | 'completeFor'> | 'refused'>
 > {
   const { schedule, zone } = open;
   const { businessId, createdBy } = schedule;
@@ -78,9 +80,12 @@ export async function prepareJournal(
   const { posting } = files;
   const earlier = await files.findLate(choice, await listEarlierPeriods(open, period, posting));
   return async (transaction) => {
+    const withoutRate: WithoutRate[] = [];
     const write = async (one: Period) => {
       try {
-        return await files.write(transaction, choice, one);
+        const written = await files.write(transaction, choice, one);
+        if (written.withoutRate > 0) withoutRate.push({ period: one.text, count: written.withoutRate });
+        return written.file;
       } catch (error) {
         if (error instanceof Problem) return 'refused';
         throw error;
@@ -96,7 +101,7 @@ export async function prepareJournal(
     }
     return {
       run: run && { runId: run.runId, fileName: run.fileName },
-      late,
+      ...{ late, withoutRate },
       completeFor: earlier.isAccepted && late.length === earlier.late.length ? posting : null,
     };
   };

@@ -18,6 +18,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import { isRole } from '#lib/values/roles.ts';
 import type { ReportKind } from './model/content.ts';
+import { countWithoutRate, journalFormPath } from './model/content.ts';
 import { listManagePermissions, listReadPermissions } from './report-permissions.ts';
 import type {
   Delivery,
@@ -173,9 +174,11 @@ export async function readSchedules(context: Context<PersonActor>, business: str
   ]);
   const toRun = (run: StoredRun, isManager: boolean): RunView => {
     const { runId, startedAt, endedAt, expiresAt, state, problem, requestedBy } = run;
+    const count = countWithoutRate(run.content);
     const people = isManager ? run.people : run.people.filter((person) => person.personId === personId);
     return {
       ...{ runId, startedAt, endedAt, expiresAt, state, problem },
+      withoutRate: count === 0 ? null : { count, path: journalFormPath(run.content) },
       requestedBy: requestedBy === null ? null : nameOf(requestedBy),
       recipients: people.map((person) => ({
         personId: person.personId,

@@ -15,7 +15,7 @@ import { findScheduledView } from './change-schedule.ts';
 import { composeMail } from './compose-mail.ts';
 import { fixDays } from './fix-days.ts';
 import type { ReportContent } from './model/content.ts';
-import { isOnList } from './model/content.ts';
+import { countWithoutRate, isOnList } from './model/content.ts';
 import { findLastDue, findNextRun, findRunPeriod } from './model/next-run.ts';
 import { prepareJournal } from './prepare-journal.ts';
 import { isGuarded, listReadPermissions } from './report-permissions.ts';
@@ -121,7 +121,7 @@ async function findContent({ run, schedule, zone }: OpenRun): Promise<ReportCont
   if (!isOnList(subject)) {
     const period = findRunPeriod(timing.cadence, zone, run.dueAt);
     return subject.kind === 'journal'
-      ? { ...subject, period, run: null, late: [], completeFor: null }
+      ? { ...subject, period, run: null, late: [], withoutRate: [], completeFor: null }
       : { ...subject, period };
   }
   const { list, viewId } = subject;
@@ -188,6 +188,7 @@ async function prepare(context: Context<SystemActor>, open: OpenRun): Promise<Ou
     if (journal === 'refused') return fail(transaction, context, open, 'journal', people);
     const produced = content.kind === 'journal' ? { ...content, ...journal } : content;
     await updateRun(transaction, run, { content: produced, people, state: 'producing' });
+    const withContent = { ...open, run: { ...run, content: produced } };
     await writeAudit(transaction, context, {
       businessId,
       action: 'schedule.run',
@@ -195,12 +196,13 @@ async function prepare(context: Context<SystemActor>, open: OpenRun): Promise<Ou
       objectId: schedule.scheduleId,
       after: {
         ...{ name: schedule.name, runId: run.runId, content: produced },
+        ...(countWithoutRate(produced) > 0 && { withoutRate: countWithoutRate(produced) }),
         recipients: allowed.map(({ personId }) => personId),
         notAllowed: people.filter(({ isAllowed }) => !isAllowed).map(({ personId }) => personId),
       },
     });
     if (content.kind === 'export') return 'open';
-    return mailLinks(transaction, context, open, { people, problem: null });
+    return mailLinks(transaction, context, withContent, { people, problem: null });
   });
 }
 

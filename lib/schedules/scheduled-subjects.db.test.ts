@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { fetchRun } from '#lib/accounting/index.ts';
-import { setAccountsForm } from '#lib/accounting/schema.ts';
+import { parseAccountingQuery, setAccountsForm } from '#lib/accounting/schema.ts';
 import { setAccounts } from '#lib/accounting/set-accounts.ts';
 import { forgetRuns, names } from '#lib/accounting/testing/journal-fixture.ts';
 import { readDoubleEntry } from '#lib/accounting/testing/read-journals.ts';
 import { database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
+import { systemContext } from '#lib/database/testing/tenant.ts';
+import { createNotifications, listNotifications } from '#lib/notifications/index.ts';
 import type { PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { proposePeriodReopening } from '#lib/statements/close-period.ts';
@@ -52,7 +54,7 @@ describe('an accounting file', () => {
       recipients: listIds(desk.tenant.as.accountant),
       ...fields,
     });
-  const setNames = () =>
+  const setNames = (bookCurrency = 'EUR') =>
     setAccounts(
       desk.tenant.as.finance,
       setAccountsForm.parse({
@@ -63,7 +65,7 @@ describe('an accounting file', () => {
           consultant: '',
           client: '',
         },
-        ...{ firstMonth: 1, accountLength: 4, xeroTaxRate: 'No VAT', bookCurrency: 'EUR' },
+        ...{ firstMonth: 1, accountLength: 4, xeroTaxRate: 'No VAT', bookCurrency },
       }),
     );
   const findContent = async () => {
@@ -307,7 +309,7 @@ describe('an accounting file', () => {
     expect(await database().journalRun.count({ where: { businessId } })).toBe(0);
   });
 
-  test('in Xero goes on without a base currency, and is refused once one needs a rate', async () => {
+  test('in Xero goes on without a base currency, and names what needs a rate once there is one', async () => {
     await setNames();
     const { businessId } = desk.tenant;
     await database().$executeRaw`
@@ -321,10 +323,47 @@ describe('an accounting file', () => {
     await setNames();
     nextDay();
     await desk.runAll();
-    expect((await desk.readRuns())[0]).toMatchObject({ state: 'failed', problem: 'journal' });
+    expect((await desk.readRuns())[0]).toMatchObject({ state: 'done', withoutRate: { count: 1 } });
+    expect((await findContent()).run).toBeNull();
+  });
+
+  test('says how many entries it leaves out without a rate, and where a rate is entered', async () => {
+    const notify = () => createNotifications(systemContext('notifications', desk.clock), desk.stop());
+    await notify();
+    await setNames();
+    await depositToday('3', startTime, 'USDT');
+    const other = { uniformCurrency: 'EUR', uniformPayableAmount: '2.7' };
+    await database().deposit.updateMany({ where: { businessId: desk.tenant.businessId }, data: other });
+    await depositToday('4', startTime, 'USDT');
+    await depositToday('5', startTime, 'USDT');
+    await schedule({ target: 'xero', currency: 'USDT' });
+    nextDay();
+    await desk.runAll();
+    const { businessId, as } = desk.tenant;
+    const path = 'reports/accounting?target=xero&mode=event&currency=USDT&period=2026-11-20..2026-11-20';
+    expect((await desk.readRuns())[0]).toMatchObject({ state: 'done', withoutRate: { count: 2, path } });
+    expect(parseAccountingQuery(Object.fromEntries(new URLSearchParams(path.split('?')[1])))).toEqual({
+      ...{ target: 'xero', mode: 'event', currency: 'USDT', period: '2026-11-20..2026-11-20' },
+    });
+    expect(await findContent()).toMatchObject({
+      ...{ run: { fileName: expect.stringContaining('USDT') }, late: [] },
+      withoutRate: [{ period: '2026-11-20..2026-11-20', count: 2 }],
+    });
+    const [mail = ''] = desk.readMails();
+    expect(mail).toContain('2 entries left out, no rate. Enter a rate:');
+    expect(mail.replaceAll('&amp;', '&')).toContain(`/${businessId}/${path}`);
+    await notify();
+    const { rows } = await listNotifications(as.owner, businessId, null);
+    expect(rows.map(({ kind }) => kind)).toEqual(['schedule-incomplete']);
+    // The next day has no such entry.
+    nextDay();
+    await desk.runAll();
+    expect((await desk.readRuns())[0]).toMatchObject({ state: 'done', withoutRate: null });
   });
 
   test('is not scheduled where each file needs a rate', async () => {
-    await expect(schedule({ target: 'datev', currency: 'USDT' })).rejects.toMatchObject({ code: 'invalid' });
+    await setNames('USD');
+    await expect(schedule({ target: 'xero', currency: 'USDT' })).rejects.toMatchObject({ code: 'invalid' });
+    await schedule({ target: 'datev', currency: 'USDT' });
   });
 });

@@ -96,6 +96,8 @@ export type RunView = {
   readonly expiresAt: Instant;
   readonly state: RunState;
   readonly problem: RunProblem | null;
+  /** Entries that its accounting files leave out, with the address of the form that takes their rate. Null: none. */
+  readonly withoutRate: { readonly count: number; readonly path: string } | null;
   /** Null: the schedule started it. */
   readonly requestedBy: string | null;
   readonly recipients: readonly (NamedPerson & { readonly delivery: Delivery })[];

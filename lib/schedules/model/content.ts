@@ -43,6 +43,10 @@ export const isOnList = <Report extends { readonly kind: ReportKind }>(
 
 const journalFile = z.object({ runId: z.string(), fileName: z.string() });
 
+/** Entries that files leave out, because they need a rate, with the text of their period. */
+const withoutRate = z.object({ period: z.string(), count: z.number() });
+export type WithoutRate = z.infer<typeof withoutRate>;
+
 /** The report of a run, with the period or the filters of that moment. */
 export const reportContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('statement'), currency: z.string(), period: z.string() }),
@@ -55,10 +59,12 @@ export const reportContent = z.discriminatedUnion('kind', [
       target: z.enum(journalTargets),
       mode: z.enum(journalModes),
     },
-    /** The stored file. Null: nothing was new. */
+    /** The stored file. Null: nothing was new, or everything needs a rate. */
     run: journalFile.nullable(),
     /** Further files for earlier periods, with what became known after their run. */
     late: z.array(journalFile).default([]),
+    /** The periods of these files with entries that need a rate. */
+    withoutRate: z.array(withoutRate).default([]),
     /** The posting with which no earlier period had entries that were left for another run. */
     completeFor: z.enum(postings).nullable().default(null),
   }),
@@ -72,3 +78,15 @@ export const reportContent = z.discriminatedUnion('kind', [
   }),
 ]);
 export type ReportContent = z.infer<typeof reportContent>;
+
+/** Returns how many entries the files of a report leave out, because they need a rate. */
+export const countWithoutRate = (content: ReportContent | null): number =>
+  content?.kind === 'journal' ? content.withoutRate.reduce((sum, { count }) => sum + count, 0) : 0;
+
+/** Returns the address of the form that writes an accounting file. Without a content of one, it is the empty form. */
+export function journalFormPath(content: ReportContent | null): string {
+  if (content?.kind !== 'journal') return 'reports/accounting';
+  const { target, mode, currency, withoutRate } = content;
+  const period = withoutRate[0]?.period ?? content.period;
+  return `reports/accounting?${new URLSearchParams({ target, mode, currency, period }).toString()}`;
+}
