@@ -12,6 +12,9 @@ import { tAccounting } from '#lib/messages/accounting.ts';
 import { tStatements } from '#lib/messages/statements.ts';
 import { parseSum } from '#lib/values/signed.ts';
 
+/** The problem whose entries are listed. */
+export type ShownProblem = { readonly group: string; readonly page: number } | null;
+
 /** The result of a check: what the file would hold, and what its program would refuse or it leaves out, by name. */
 export function CheckResult({
   businessId,
@@ -20,6 +23,7 @@ export function CheckResult({
   base,
   isPending,
   onPage,
+  onShow,
 }: {
   businessId: string;
   check: JournalCheck;
@@ -28,6 +32,8 @@ export function CheckResult({
   base: string;
   isPending: boolean;
   onPage: (page: number) => void;
+  /** Lists the entries of a problem. */
+  onShow: (shown: ShownProblem) => void;
 }) {
   const { entries, files, movements, change, problems, problemCount, refused, refusedCount } = check;
   const { leftOut, leftOutRecords, page, pages } = check;
@@ -50,8 +56,16 @@ export function CheckResult({
       {problems.length > 0 && (
         <ul className="list-disc ps-5">
           {problems.map((problem) => (
-            <li key={`${problem.problem} ${problem.entryId} ${problem.value}`} className="break-words">
-              <ProblemText businessId={businessId} problem={problem} />
+            <li key={`${problem.problem} ${problem.value}`} className="break-words">
+              <ProblemText businessId={businessId} problem={problem} count={problem.count} />
+              {problem.count > 1 && (
+                <ProblemEntries
+                  group={`${problem.problem} ${problem.value}`}
+                  shown={check.shown}
+                  isPending={isPending}
+                  onShow={onShow}
+                />
+              )}
             </li>
           ))}
         </ul>
@@ -63,7 +77,7 @@ export function CheckResult({
         <ul className="list-disc ps-5">
           {refused.map((problem) => (
             <li key={problem.entryId} className="break-words">
-              <ProblemText businessId={businessId} problem={problem} />
+              <ProblemText businessId={businessId} problem={problem} count={1} />
             </li>
           ))}
         </ul>
@@ -89,31 +103,94 @@ export function CheckResult({
           ))}
         </ul>
       )}
-      {pages > 1 && (
-        <div className="flex flex-wrap items-center gap-2">
-          <span>{tAccounting('result.page', { page: String(page + 1), pages: String(pages) })}</span>
-          {page > 0 && (
-            <Button size="sm" isPending={isPending} onPress={() => onPage(page - 1)}>
-              {tAccounting('result.previous')}
-            </Button>
-          )}
-          {page + 1 < pages && (
-            <Button size="sm" isPending={isPending} onPress={() => onPage(page + 1)}>
-              {tAccounting('result.next')}
-            </Button>
-          )}
-        </div>
-      )}
+      <Pages page={page} pages={pages} isPending={isPending} onPage={onPage} />
     </Banner>
+  );
+}
+
+function Pages({
+  page,
+  pages,
+  isPending,
+  onPage,
+}: {
+  page: number;
+  pages: number;
+  isPending: boolean;
+  onPage: (page: number) => void;
+}) {
+  if (pages < 2) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span>{tAccounting('result.page', { page: String(page + 1), pages: String(pages) })}</span>
+      {page > 0 && (
+        <Button size="sm" isPending={isPending} onPress={() => onPage(page - 1)}>
+          {tAccounting('result.previous')}
+        </Button>
+      )}
+      {page + 1 < pages && (
+        <Button size="sm" isPending={isPending} onPress={() => onPage(page + 1)}>
+          {tAccounting('result.next')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The entries of a problem, page by page, once a person opens them. */
+function ProblemEntries({
+  group,
+  shown,
+  isPending,
+  onShow,
+}: {
+  group: string;
+  shown: JournalCheck['shown'];
+  isPending: boolean;
+  onShow: (shown: ShownProblem) => void;
+}) {
+  const isShown = shown?.group === group;
+  return (
+    <>
+      {' '}
+      <Button
+        size="sm"
+        variant="quiet"
+        isPending={isPending}
+        onPress={() => onShow(isShown ? null : { group, page: 0 })}
+      >
+        {tAccounting(isShown ? 'result.hideEntries' : 'result.showEntries')}
+      </Button>
+      {isShown && (
+        <>
+          <ul className="list-disc ps-5 font-mono text-xs">
+            {shown.entryIds.map((id) => (
+              <li key={id} className="break-words">
+                {id}
+              </li>
+            ))}
+          </ul>
+          <Pages
+            page={shown.page}
+            pages={shown.pages}
+            isPending={isPending}
+            onPage={(page) => onShow({ group, page })}
+          />
+        </>
+      )}
+    </>
   );
 }
 
 function ProblemText({
   businessId,
   problem: { problem, entryId, value },
+  count,
 }: {
   businessId: string;
   problem: JournalProblem;
+  /** The number of entries that have the problem. */
+  count: number;
 }) {
   // An account that is not set has no name of its own, so it is named by what it is for.
   const role = problem === 'account' ? accountRoles.find((one) => one === value) : undefined;
@@ -129,5 +206,6 @@ function ProblemText({
         </TextLink>
       </>
     );
+  if (count > 1) return tAccounting('result.entries', { count, problem: text });
   return entryId === null ? text : tAccounting('result.entry', { id: entryId, problem: text });
 }

@@ -16,6 +16,7 @@ import type { JournalTarget } from '#lib/accounting/model/targets.ts';
 import { findBase, journalTargets, needsRate } from '#lib/accounting/model/targets.ts';
 import type { AccountingChoice, AccountingView, JournalCheck } from '#lib/accounting/schema.ts';
 import { tAccounting } from '#lib/messages/accounting.ts';
+import type { ShownProblem } from './check-result.tsx';
 import { CheckResult } from './check-result.tsx';
 import { runHref } from './run-href.ts';
 
@@ -72,8 +73,10 @@ export function JournalForm({
   const active = view.runs.filter(
     (run) => run.replacedBy === null && run.target === target && run.currency === currency,
   );
-  const showPage = async (page: number) =>
-    setCheck(await act(() => checkJournalAction({ ...input, page }), { failed: tAccounting('notChecked') }));
+  const showPage = async (page: number, shown: ShownProblem = null) =>
+    setCheck(
+      await act(() => checkJournalAction({ ...input, page, shown }), { failed: tAccounting('notChecked') }),
+    );
   const download = async () => {
     const run = await act(() => startRunAction(input), {
       failed: tAccounting('failed'),
@@ -171,6 +174,7 @@ export function JournalForm({
             base={base}
             isPending={isPending}
             onPage={(page) => void showPage(page)}
+            onShow={(shown) => void showPage(check.page, shown)}
           />
         )}
         {replaces !== '' && <Banner tone="attention" title={tAccounting('replaceWarning')} />}

@@ -1,13 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { RunView } from '#lib/schedules/schema.ts';
 import { instant } from '#lib/values/instant.ts';
 import { RunHistory, RunState } from './run-history.tsx';
 
-const run = {
-  ...{ runId: 'r', startedAt: instant(0), endedAt: instant(1), expiresAt: instant(2), state: 'done' },
+const run: RunView = {
+  ...{ runId: 'r', startedAt: instant(0), endedAt: instant(1), expiresAt: instant(2) },
+  state: 'done',
   ...{ problem: null, requestedBy: null, recipients: [], isMine: true },
   withoutRate: { count: 2, path: 'reports/accounting?target=xero&currency=USDT' },
-} as const;
+};
 
 test('says how many entries are left out, with a link to where a rate is entered', () => {
   const pages = [

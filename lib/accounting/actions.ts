@@ -1,7 +1,8 @@
 'use server';
 
 import { runAction } from '#lib/access/index.ts';
-import { checkJournal, startRun } from './make-run.ts';
+import { checkJournal } from './check-journal.ts';
+import { startRun } from './make-run.ts';
 import { checkJournalForm, setAccountsForm, startRunForm } from './schema.ts';
 import { setAccounts } from './set-accounts.ts';
 

@@ -46,7 +46,7 @@ describe('a bank statement of the position', () => {
       ...{ displayCurrency: 'EUR', displayAmount: '99' },
     });
     expect((await check({ target: 'camt' })).problems).toEqual([
-      { problem: 'opening', entryId: null, value: 'EUR' },
+      { problem: 'opening', entryId: null, value: 'EUR', count: 0 },
     ]);
     expect((await check({ target: 'camt', currency: 'USDT' })).problems).toMatchObject([
       { problem: 'currency' },

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
-import { checkJournal } from './make-run.ts';
-import { checkJournalForm, setAccountsForm } from './schema.ts';
+import { setAccountsForm } from './schema.ts';
 import { setAccounts } from './set-accounts.ts';
 import { createJournalFixture, names, numbers } from './testing/journal-fixture.ts';
 
 describe('a check', () => {
-  const { desk, choose, map, check, fillOctober } = createJournalFixture();
+  const { desk, map, check, fillOctober } = createJournalFixture();
 
   describe('a check', () => {
     test('names what each program refuses in settings that are set', async () => {
@@ -23,17 +22,15 @@ describe('a check', () => {
       };
       await setAccounts(desk.tenant.as.finance, setAccountsForm.parse(settings));
       expect((await check({ target: 'xero' })).problems).toEqual([
-        { problem: 'taxRate', entryId: null, value: '' },
+        { problem: 'taxRate', entryId: null, value: '', count: 0 },
       ]);
       await map({ ...numbers, revenue: '0000' });
       expect((await check({ target: 'datev' })).problems).toMatchObject([
-        { problem: 'accountFormat', value: '0000' },
-        { problem: 'accountFormat', value: '0000' },
+        { problem: 'accountFormat', value: '0000', count: 2 },
       ]);
       await map({ ...numbers, revenue: numbers.clearing });
       expect((await check({ target: 'datev' })).problems).toMatchObject([
-        { problem: 'sameAccount', value: '1590' },
-        { problem: 'sameAccount', value: '1590' },
+        { problem: 'sameAccount', value: '1590', count: 2 },
       ]);
       await map({ ...names, withdrawals: 'Assets:Paid\nout' });
       expect((await check({ target: 'hledger' })).problems).toMatchObject([{ problem: 'accountFormat' }]);
@@ -56,32 +53,52 @@ describe('a check', () => {
              deposit_received_at, sort_at, first_observed_at, changed_at
         FROM deposit, generate_series(1, 310) AS n WHERE business_id = ${businessId}::uuid`;
       const pages = [];
-      for (const page of [0, 1, 2])
-        pages.push(
-          await checkJournal(
-            desk.tenant.as.accountant,
-            checkJournalForm.parse({ ...choose({ target: 'csv' }), page }),
-          ),
-        );
+      for (const page of [0, 1, 2]) pages.push(await check({ target: 'csv' }, { page }));
       const [first] = pages;
       // 61 entries have two accounts each that are not set.
       expect(first).toMatchObject({ problemCount: 122, page: 0, pages: 3 });
-      const named = pages.flatMap(({ problems }) => problems);
-      expect(new Set(named.map(({ entryId, value }) => `${entryId} ${value}`)).size).toBe(122);
+      expect(first?.problems).toMatchObject([
+        { problem: 'account', value: 'clearing', count: 61 },
+        { problem: 'account', value: 'revenue', count: 61 },
+      ]);
       const left = pages.flatMap(({ leftOutRecords }) => leftOutRecords);
       expect(new Set(left.map(({ recordId }) => recordId)).size).toBe(250);
+    });
+
+    test('names an account that is not set once, and every entry of it page by page', async () => {
+      await desk.deposit('2026-10-05T10:00:00Z', { settlementPayableAmount: '1' });
+      const { businessId } = desk.tenant;
+      await database().$executeRaw`
+        INSERT INTO deposit (business_id, deposit_id, payment_id, status, settlement_currency, settlement_payable_amount,
+                             deposit_received_at, sort_at, first_observed_at, changed_at)
+        SELECT business_id, gen_random_uuid(), payment_id, status, settlement_currency, 1, deposit_received_at, sort_at,
+               first_observed_at, changed_at
+          FROM deposit, generate_series(1, 249) WHERE business_id = ${businessId}::uuid`;
+      await map({ ...names, revenue: '' });
+      const shown = [];
+      for (const page of [0, 1, 2])
+        shown.push(await check({ target: 'csv' }, { shown: { group: 'account revenue', page } }));
+      expect(shown[0]).toMatchObject({
+        ...{ problemCount: 250, problems: [{ value: 'revenue', count: 250 }], pages: 1 },
+        shown: { group: 'account revenue', page: 0, pages: 3 },
+      });
+      const entryIds = shown.flatMap((one) => one.shown?.entryIds ?? []);
+      expect(new Set(entryIds).size).toBe(250);
+      expect(await check({ target: 'csv' }, { shown: { group: 'account bank', page: 0 } })).toMatchObject({
+        shown: null,
+      });
     });
 
     test('names each entry that the target would refuse', async () => {
       await fillOctober();
       const { problems, problemCount } = await check({ target: 'datev' });
       expect(problemCount).toBe(10);
-      expect(problems).toContainEqual(expect.objectContaining({ problem: 'account', value: 'clearing' }));
-      expect(problems.filter(({ problem }) => problem === 'datevNumbers')).toHaveLength(2);
+      expect(problems.filter(({ problem }) => problem === 'account')).toHaveLength(4);
+      expect(problems).toContainEqual(expect.objectContaining({ value: 'clearing', count: 4 }));
+      expect(problems.filter(({ problem }) => problem === 'datevNumbers')).toHaveLength(1);
       await map({ ...numbers, revenue: '84x0' });
-      expect((await check({ target: 'datev' })).problems.map(({ problem }) => problem)).toEqual([
-        'accountFormat',
-        'accountFormat',
+      expect((await check({ target: 'datev' })).problems).toMatchObject([
+        { problem: 'accountFormat', count: 2 },
       ]);
       // Accounts have four digits, and those of customers and suppliers five.
       await map({ ...numbers, revenue: '84000', withdrawals: '146000' });

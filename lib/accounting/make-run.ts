@@ -3,14 +3,13 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { readPageSnapshot } from '#lib/database/page-reads.ts';
 import type { PlainTransaction } from '#lib/database/statements.ts';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tJournal } from '#lib/messages/journal.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { listLeftOut, readMovements, readStatementTerms } from '#lib/statements/index.ts';
+import { readMovements, readStatementTerms } from '#lib/statements/index.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
 import { isFiatCurrency } from '#lib/values/currencies.ts';
@@ -26,7 +25,6 @@ import type { JournalProblem } from './model/targets.ts';
 import {
   acceptsText,
   checkEntries,
-  countFiles,
   findBase,
   findBooks,
   hasOpening,
@@ -38,7 +36,7 @@ import {
 import { prepareExchange } from './prepare-exchange.ts';
 import { prepareGross } from './prepare-gross.ts';
 import { readSettings } from './queries.ts';
-import type { checkJournalForm, JournalCheck, JournalChoice, startRunForm } from './schema.ts';
+import type { JournalChoice, startRunForm } from './schema.ts';
 import {
   findNextNumber,
   formatHeld,
@@ -65,11 +63,8 @@ const sumPosition = (movements: readonly Movement[]): SignedAmount =>
     .filter(changesClearing)
     .reduce((sum, movement) => addSigned(sum, movement.amount), signedAmount('0'));
 
-/** Problems, and records that are left out, on a page of a check. */
-const pageSize = 100;
-
 /** Reads on other connections than the transaction, because a held connection must not wait for another one. */
-async function readBefore(businessId: BusinessId) {
+export async function readBefore(businessId: BusinessId) {
   const [terms, settings] = await Promise.all([readStatementTerms(businessId), readSettings(businessId)]);
   return { terms, settings };
 }
@@ -211,46 +206,6 @@ export async function prepareRun(
     movements: movements.map(addRate),
     exact: sumPosition(movements),
   };
-}
-
-/**
- * Checks what a file would hold, and names each entry that the target would refuse and each record that no file can hold, page by
- * page.
- *
- * @throws Problem 'not-found', 'forbidden', and 'conflict' where runs of other periods share days
- */
-export async function checkJournal(
-  context: Context<PersonActor>,
-  input: z.output<typeof checkJournalForm>,
-): Promise<JournalCheck> {
-  const { businessId } = requirePermission(context, input.businessId, 'export');
-  const { page, ...choice } = input;
-  const before = await readBefore(businessId);
-  return readPageSnapshot(context.signal, async (read) => {
-    const run = await prepareRun(read, before, businessId, choice);
-    const offset = page * pageSize;
-    const { currency, period } = choice;
-    const records = await listLeftOut(
-      read,
-      { ...before.terms, businessId, currency, period },
-      { offset, limit: pageSize },
-    );
-    const leftOutCount = run.leftOut.reduce((sum, { count }) => sum + count, 0);
-    return {
-      entries: run.booked.length,
-      files: countFiles(choice.target, run.booked.length),
-      movements: run.movements.filter(changesClearing).length,
-      change: run.exact,
-      problems: run.problems.slice(offset, offset + pageSize),
-      problemCount: run.problems.length,
-      refused: run.refused.slice(offset, offset + pageSize),
-      refusedCount: run.refused.length,
-      leftOut: run.leftOut,
-      leftOutRecords: records,
-      page,
-      pages: Math.ceil(Math.max(run.problems.length, run.refused.length, leftOutCount) / pageSize),
-    };
-  });
 }
 
 /**

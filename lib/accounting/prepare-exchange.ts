@@ -23,7 +23,7 @@ export async function prepareExchange(
     readonly base: string;
     /** The movements of the period, as the statement has them. */
     readonly reported: readonly Movement[];
-    /** Those that the run adds, with their values. */
+    /** The movements that the run adds, with their values. */
     readonly movements: readonly Movement[];
     /** The runs of the period beside it. */
     readonly runs: Awaited<ReturnType<typeof listActiveRuns>>;

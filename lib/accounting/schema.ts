@@ -97,9 +97,18 @@ export type AccountingChoice = z.output<typeof accountingQuery>;
 export const parseAccountingQuery = (parameters: Record<string, unknown>): AccountingChoice =>
   accountingQuery.parse(parameters);
 
-/** Checks the file that the same choice writes. `page` counts the pages of a result from 0. */
+const pageNumber = z.number().int().min(0).max(10_000);
+
+/**
+ * Checks the file that the same choice writes. `page` counts the pages of a result from 0, and `shown` names the problem whose entries it
+ * lists.
+ */
 export const checkJournalForm = startRunForm.extend({
-  page: z.number().int().min(0).max(10_000).default(0),
+  page: pageNumber.default(0),
+  shown: z
+    .object({ group: z.string().max(1_000), page: pageNumber })
+    .nullable()
+    .default(null),
 });
 
 /** The result of a check. */
@@ -110,9 +119,17 @@ export type JournalCheck = {
   readonly movements: number;
   /** The change of the position that the file books, in exact digits of the settlement currency. */
   readonly change: string;
-  /** Problems of entries: those of the page, and the number of all. */
-  readonly problems: readonly JournalProblem[];
+  /** Problems of the page, each once, with its first entry and the number of its entries. */
+  readonly problems: readonly (JournalProblem & { readonly count: number })[];
+  /** The number of problems of all entries. */
   readonly problemCount: number;
+  /** The entries of one problem: those of its page. */
+  readonly shown: {
+    readonly group: string;
+    readonly page: number;
+    readonly pages: number;
+    readonly entryIds: readonly string[];
+  } | null;
   /** Entries that need a rate, which the file leaves out: those of the page, and the number of all. */
   readonly refused: readonly JournalProblem[];
   readonly refusedCount: number;

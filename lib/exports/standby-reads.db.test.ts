@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
-import { checkJournal } from '#lib/accounting/make-run.ts';
+import { checkJournal } from '#lib/accounting/check-journal.ts';
 import { checkJournalForm } from '#lib/accounting/schema.ts';
 import { closeDatabase, databasePool, longReadPool } from '#lib/database/pools.ts';
 import { readCandidates, readReconciliation } from '#lib/reconciliation/index.ts';

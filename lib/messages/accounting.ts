@@ -47,6 +47,9 @@ export const tAccounting = createMessages({
     withoutRate:
       '{count, plural, one {{n} entry has} other {{n} entries have}} no reported amount in {base}, and {count, plural, one {is} other {are}} left out. Enter a rate to book {count, plural, one {it} other {them}}.',
     entry: 'Entry {id}: {problem}',
+    entries: '{problem} {count, plural, one {# entry} other {# entries}}.',
+    showEntries: 'Show entries',
+    hideEntries: 'Hide entries',
     openDeposit: 'Open the deposit',
     page: 'Page {page} of {pages}',
     previous: 'Previous page of the result',

@@ -85,11 +85,11 @@ export function findExchange(
     isInEuro,
   }: {
     readonly settled: readonly SettledDeposits[];
-    /** What all runs hold after this one, without exchange differences. */
+    /** The movements that all runs hold after this one. */
     readonly booked: readonly Movement[];
     /** The exchange differences of runs of other days. */
     readonly elsewhere: readonly Movement[];
-    /** Those of other runs of this period. */
+    /** The exchange differences of other runs of this period. */
     readonly held: readonly Movement[];
     /** Returns true if a run of a closed period has decided on a settlement. */
     readonly isFixed: (lineId: string) => boolean;

@@ -34,8 +34,8 @@ export const journalModes = ['event', 'day', 'period'] as const;
 export type JournalMode = (typeof journalModes)[number];
 
 /**
- * The kinds of movements of a statement, the two parts that gross posting adds to a deposit, and the difference between what
- * the deposits of a settlement and the settlement itself are worth in the books.
+ * The kinds of movements of a statement. Gross posting adds two parts to a deposit. An exchange difference is what the deposits of a
+ * settlement are worth in the books, without the worth of the settlement itself.
  */
 export const movementKinds = [
   'deposit',

@@ -1,7 +1,8 @@
 import { database } from '#lib/database/pools.ts';
 import { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
+import { checkJournal } from '../check-journal.ts';
 import { fetchRun } from '../index.ts';
-import { checkJournal, startRun } from '../make-run.ts';
+import { startRun } from '../make-run.ts';
 import type { AccountRole, JournalMode, Posting } from '../model/journal.ts';
 import type { JournalTarget } from '../model/targets.ts';
 import { checkJournalForm, setAccountsForm, startRunForm } from '../schema.ts';
@@ -53,8 +54,8 @@ export function createJournalFixture() {
           ...{ firstMonth: 1, accountLength: 4, xeroTaxRate: 'No VAT', bookCurrency },
         }),
       ),
-    check: (choice: Choice) =>
-      checkJournal(desk.tenant.as.accountant, checkJournalForm.parse(choose(choice))),
+    check: (choice: Choice, rest: object = {}) =>
+      checkJournal(desk.tenant.as.accountant, checkJournalForm.parse({ ...choose(choice), ...rest })),
     run: (choice: Choice) => startRun(desk.tenant.as.accountant, startRunForm.parse(choose(choice))),
     fetchBody,
     fetchText: async (runId: string) => new TextDecoder().decode(await fetchBody(runId)),
