@@ -124,6 +124,7 @@ export const tReconciliation = createMessages({
       amount: '“{value}” is not an amount.',
       scientific: '“{value}” is rounded by a spreadsheet. Export the file again.',
       currency: '“{value}” is not a known currency.',
+      status: 'This line doesn’t say if it is booked.',
       direction: '“{value}” doesn’t say if money came or left.',
       cells: 'This row has too few cells.',
       balance: 'Opening balance and lines don’t equal the closing balance: {value}. Lines may be missing.',

@@ -17,6 +17,8 @@ const first = (texts: Texts, ...paths: readonly string[]): string =>
 const all = (texts: Texts, pattern: RegExp): readonly string[] =>
   [...texts].flatMap(([path, found]) => (pattern.test(path) ? found : []));
 
+/** The depth of a statement: it is in a message, which is in the document. */
+const statementDepth = 3;
 /** Elements deeper than this are in no statement. */
 const deepest = 60;
 /** Names of elements are shorter, and an entry has fewer different texts. */
@@ -57,8 +59,9 @@ class CamtCollector {
     if (this.#path.length === 0) requireStatement(local, attributes);
     if (this.#path.length >= deepest || local.length > longestName) throw new StatementFileError('damaged');
     this.#path.push(local);
-    if (local === 'Stmt') this.#beginStatement();
-    if (this.#root === 0 && (local === 'Ntry' || local === 'Bal' || local === 'Acct')) {
+    if (local === 'Stmt' && this.#path.length === statementDepth) this.#beginStatement();
+    const isInStatement = this.#path.length === statementDepth + 1 && this.#path.at(-2) === 'Stmt';
+    if (isInStatement && (local === 'Ntry' || local === 'Bal' || local === 'Acct')) {
       this.#root = this.#path.length;
       this.#texts = new Map();
       this.#currency = '';
@@ -87,7 +90,7 @@ class CamtCollector {
       }
       this.#root = 0;
     }
-    if (local === 'Stmt') this.#endStatement();
+    if (local === 'Stmt' && this.#path.length === statementDepth) this.#endStatement();
     this.#path.pop();
   }
 
@@ -119,10 +122,16 @@ class CamtCollector {
     this.#place += 1;
     const place = this.#place;
     const texts = this.#texts;
-    const refuse = (problem: 'day' | 'amount' | 'currency', value: string) =>
+    const refuse = (problem: 'day' | 'amount' | 'currency' | 'status', value: string) =>
       this.items.push({ kind: 'refused', place, problem, value: value.slice(0, 100) });
+    // Lines are known by their account, so those of two accounts without a name would be one.
+    if (this.#account === '') throw new StatementFileError('damaged');
     const status = first(texts, 'Sts/Cd', 'Sts');
-    if (status !== 'BOOK' && status !== '') {
+    if (status === '') {
+      refuse('status', first(texts, 'Sts/Prtry'));
+      return;
+    }
+    if (status !== 'BOOK') {
       this.items.push({ kind: 'skipped', place });
       return;
     }

@@ -28,6 +28,7 @@ export const entryProblems = [
   'amount',
   'scientific',
   'currency',
+  'status',
   'direction',
   'cells',
   'balance',
