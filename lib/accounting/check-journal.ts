@@ -6,7 +6,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listLeftOut } from '#lib/statements/index.ts';
 import { prepareRun, readBefore } from './make-run.ts';
 import { groupProblems } from './model/group-problems.ts';
-import { changesClearing } from './model/journal.ts';
+import { changesClearing, countRecords } from './model/journal.ts';
 import { countFiles } from './model/targets.ts';
 import type { checkJournalForm, JournalCheck } from './schema.ts';
 
@@ -41,7 +41,7 @@ export async function checkJournal(
     return {
       entries: run.booked.length,
       files: countFiles(choice.target, run.booked.length),
-      movements: run.movements.filter(changesClearing).length,
+      movements: countRecords(run.movements.filter(changesClearing)),
       change: run.exact,
       problems: groups.slice(offset, offset + pageSize).map(({ entryIds, ...one }) => ({
         ...one,

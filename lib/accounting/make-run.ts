@@ -9,7 +9,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tJournal } from '#lib/messages/journal.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { readMovements, readStatementTerms } from '#lib/statements/index.ts';
+import { maximumMovements, readMovements, readStatementTerms } from '#lib/statements/index.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
 import { isFiatCurrency } from '#lib/values/currencies.ts';
@@ -19,8 +19,16 @@ import { toDate } from '#lib/values/instant.ts';
 import { addSigned, signedAmount } from '#lib/values/signed.ts';
 import type { BookedEntry, Booking } from './model/booked.ts';
 import { bookEntries, round, toDatevRate, withValue } from './model/booked.ts';
-import type { Movement } from './model/journal.ts';
-import { buildJournal, changesClearing, checkValue, subtractHeld, toIdStart } from './model/journal.ts';
+import type { JournalMode, Movement } from './model/journal.ts';
+import {
+  buildJournal,
+  changesClearing,
+  checkValue,
+  countRecords,
+  isSum,
+  subtractHeld,
+  toIdStart,
+} from './model/journal.ts';
 import type { JournalProblem } from './model/targets.ts';
 import {
   acceptsText,
@@ -66,7 +74,24 @@ const sumPosition = (movements: readonly Movement[]): SignedAmount =>
 /** Reads on other connections than the transaction, because a held connection must not wait for another one. */
 export async function readBefore(businessId: BusinessId) {
   const [terms, settings] = await Promise.all([readStatementTerms(businessId), readSettings(businessId)]);
-  return { terms, settings };
+  return { terms, settings, maximum: maximumMovements };
+}
+
+/** @throws Problem 'conflict' where a run has single records and the new one sums of days, or the other way round */
+function refuseOtherSums(
+  runs: Awaited<ReturnType<typeof listActiveRuns>>,
+  { mode, isSummed }: { readonly mode: JournalMode; readonly isSummed: boolean },
+): void {
+  for (const one of runs) {
+    const records = parseHeld(one, '').filter(
+      ({ kind, line }) => (kind === 'deposit' || kind === 'withdrawal') && line !== 'adjustments',
+    );
+    const number = String(one.number);
+    if (mode === 'event' && records.some(isSum))
+      throw new Problem('conflict', tJournal('refused.sums', { number }));
+    if (isSummed && records.some((record) => !isSum(record)))
+      throw new Problem('conflict', tJournal('refused.records', { number }));
+  }
 }
 
 /**
@@ -76,7 +101,7 @@ export async function readBefore(businessId: BusinessId) {
  */
 export async function prepareRun(
   run: PlainTransaction['run'],
-  { terms, settings }: Awaited<ReturnType<typeof readBefore>>,
+  { terms, settings, maximum }: Awaited<ReturnType<typeof readBefore>>,
   businessId: BusinessId,
   choice: Omit<JournalChoice, 'businessId'>,
 ) {
@@ -98,9 +123,11 @@ export async function prepareRun(
     ...{ businessId, currency, period, ...terms, hasBalances },
     grossDecimals: settings.posting === 'gross' && !hasBalances ? grossDecimals(currency) : null,
     hasEuro: hasRate && base === 'EUR',
+    ...{ maximum, canSum: mode !== 'event', isSummed: held.some(isSum) },
   });
   if (found === null) throw new Problem('conflict', tJournal('refused.tooMany'));
-  const { closedAt } = found;
+  const { closedAt, isSummed } = found;
+  refuseOtherSums(others, { mode, isSummed });
   const gross = await prepareGross(run, found.gross, { ...scope, runs, base, closedAt });
   const reported = found.movements.map(
     ({ euro, serviceFee, distributedFee, depegLoss, ...movement }): Movement => ({
@@ -202,6 +229,7 @@ export async function prepareRun(
       replaced,
       balances,
       leftOut: found.leftOut,
+      isSummed,
     },
     movements: movements.map(addRate),
     exact: sumPosition(movements),
@@ -251,7 +279,7 @@ export async function writeRun(
   await lockRuns(transaction, businessId);
   const run = await prepareRun(toPlainTransaction(transaction).run, before, businessId, input);
   const { number, idRun, base, booked, movements, booking, exact, problems, refused } = run;
-  const { replaced, leftOut, balances } = run;
+  const { replaced, leftOut, balances, isSummed } = run;
   if (problems.length > 0) throw new Problem('conflict', tJournal('refused.problems'));
   const withoutRate = refused.length;
   if (booked.length === 0) return { file: null, withoutRate };
@@ -281,7 +309,7 @@ export async function writeRun(
       from: period.from,
       to: period.to,
     },
-    ...{ entries: booked.length, movements: movements.length, change: exact },
+    ...{ entries: booked.length, movements: countRecords(movements), change: exact, isSummed },
     booked: booking && { currency: books?.currency, exact: booking.exact, left: booking.left },
     ...{ rate: usedRate, refused, leftOut, opened, createdAt: createdAt.toISOString() },
     // A bank statement has the position only.

@@ -7,6 +7,7 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import {
   isClosedSince,
   isReopenedSince,
+  maximumMovements,
   readAgreed,
   readBasis,
   readLongSnapshot,
@@ -44,7 +45,7 @@ export async function prepareScheduledRun(
 ) {
   if (!may('export')) throw new Problem('forbidden', tJournal('refused.noRun'));
   const [countsCallbacks, settings] = await Promise.all([readBasis(businessId), readSettings(businessId)]);
-  const before: Before = { terms: { timeZone, countsCallbacks }, settings };
+  const before: Before = { terms: { timeZone, countsCallbacks }, settings, maximum: maximumMovements };
   const toInput = (choice: ScheduledChoice, period: Period): JournalChoice => ({
     ...{ businessId, ...choice, period, rate: null, rateSource: '', replaces: '' },
   });

@@ -66,7 +66,10 @@ export async function listActiveRuns(run: Run, { businessId, target, currency, p
 }
 
 const postedRuns = z.array(
-  z.object({ from: z.string(), to: z.string(), posting: z.enum(postings).nullable() }),
+  z.object({
+    ...{ from: z.string(), to: z.string(), posting: z.enum(postings).nullable() },
+    isSummed: z.boolean(),
+  }),
 );
 const heldLines = z.array(z.object({ from: z.string(), to: z.string(), held: z.string() }));
 
@@ -79,7 +82,8 @@ export async function readPostedRuns(
   const { businessId, target, currency, period } = scope;
   const values = [businessId, currency, period.from, period.to, target];
   const runs = await run(
-    `SELECT first_day::text AS "from", last_day::text AS "to", ${postingSql} AS posting FROM ${otherRunsSql}`,
+    `SELECT first_day::text AS "from", last_day::text AS "to", ${postingSql} AS posting,
+            coalesce((manifest::jsonb ->> 'isSummed')::boolean, false) AS "isSummed" FROM ${otherRunsSql}`,
     values,
   );
   const kinds = ['serviceFee', 'grossDifference'] as const;

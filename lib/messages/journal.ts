@@ -15,6 +15,7 @@ export const tJournal = createMessages({
     serviceFeeSum: '{count} service fees in {currency}',
     grossDifference: 'Amount received without net credited amount and fee, in {currency}',
     grossDifferenceSum: '{count} differences from the amount received in {currency}',
+    sumChange: 'Later changes of sums in {currency}',
     exchange: 'Exchange difference of a settlement',
     exchangeSum: 'Exchange differences of {count} settlements',
     depositLate: 'Adjustment of a deposit of {day}',
@@ -48,7 +49,11 @@ export const tJournal = createMessages({
     overlap:
       'Run {number} of this target has another period with the same days. Choose its period, or days that no run has.',
     replaced: 'This run was replaced already. Reload the page.',
-    tooMany: 'This period has more than 200,000 movements. Choose fewer days.',
+    tooMany:
+      'This period has more than 200,000 movements. Choose fewer days, or one entry for each day or for the period.',
+    sums: 'Run {number} of this period has sums of days. Choose one entry for each day or for the period, or replace it.',
+    records:
+      'Run {number} of this period has an entry for each of its records. Replace it, or choose fewer days.',
     tooLarge: 'An amount of this period has more than 28 digits. Check its record.',
     problems: 'The accounting program would refuse this file. Check it, and fix what the check names.',
     empty: 'There is nothing to export: the other runs of this target and period have every movement.',

@@ -17,7 +17,7 @@ export {
 } from './queries/closes.ts';
 export { readFees } from './queries/fees.ts';
 export { isClosedSince, isReopenedSince, readAgreed, readReopenings } from './queries/figures.ts';
-export { listLeftOut, readMovements } from './queries/movements.ts';
+export { listLeftOut, maximumMovements, readMovements } from './queries/movements.ts';
 export { listStatementProposals } from './queries/proposals.ts';
 export { readRates } from './queries/rates.ts';
 export { recordsSql, transitSql } from './queries/records-sql.ts';

@@ -40,6 +40,7 @@ export function describeFacts(entry: BookedEntry, rate: BookingRate | null, base
 export function describeEntry({ kind, currency, movements, recordId, movedOn }: JournalEntry): string {
   if (kind === 'rounding') return tJournal('text.rounding');
   if (movedOn !== null) return tJournal(`text.${kind}Late`, { day: movedOn });
+  if (movements === 0) return tJournal('text.sumChange', { currency });
   return recordId === null
     ? tJournal(`text.${kind}Sum`, { currency, count: String(movements) })
     : tJournal(`text.${kind}`, { currency });

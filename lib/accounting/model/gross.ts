@@ -6,7 +6,11 @@ import type { Movement, Posting } from './journal.ts';
 import type { JournalProblem } from './targets.ts';
 
 /** A run of other days, as it posted. Null: it is a bank statement, which has no parts of gross posting. */
-type PostedDays = Days & { readonly posting: Posting | null };
+type PostedDays = Days & {
+  readonly posting: Posting | null;
+  /** It has sums of days, so no part of a single deposit. */
+  readonly isSummed: boolean;
+};
 
 type PostedPart = Pick<Movement, 'kind' | 'recordId' | 'day' | 'amount'>;
 
@@ -58,7 +62,7 @@ function adjust(
     });
   for (const close of closed) {
     const runs = posted.runs.filter(({ from, to }) => from <= close.to && to >= close.from);
-    if (runs.some(({ posting }) => posting === 'gross')) continue;
+    if (runs.some(({ posting, isSummed }) => posting === 'gross' && !isSummed)) continue;
     // A deposit that was posted net is adjusted net.
     if (runs.some(({ posting }) => posting === 'net')) return none;
     // A close without one of them can't be posted gross.

@@ -1,4 +1,5 @@
 import type { MemoLine, StatementLine } from '#lib/statements/model/lines.ts';
+import { sumIds } from '#lib/statements/model/lines.ts';
 import type { Days } from '#lib/statements/model/period.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
@@ -67,7 +68,17 @@ export type Movement = {
   readonly value: SignedAmount | null;
   /** Facts about the amount, which net posting doesn't book. Null: there are none. */
   readonly fees: Fees | null;
+  /** The records of a sum. Zero: what changed in it since another run. One where it is absent. */
+  readonly records?: number;
 };
+
+/** Returns true for the sum of the deposits or withdrawals of a day, which a file of very many has instead. */
+export const isSum = ({ recordId }: Pick<Movement, 'recordId'>): boolean =>
+  Object.values(sumIds).some((id) => id === recordId);
+
+/** Returns the number of records of movements. */
+export const countRecords = (movements: readonly Movement[]): number =>
+  movements.reduce((count, { records = 1 }) => count + records, 0);
 
 /** An entry of the canonical journal. Debit and credit are equal, so that it always balances. */
 export type JournalEntry = {
@@ -113,6 +124,7 @@ export function subtractHeld(
   const records = new Set(held.map(toRecordKey));
   const earlier = new Set(replaced.earlier.map(toRecordKey));
   const first = new Set(replaced.held.map(toRecordKey));
+  const changed = new Set(held.filter(isSum).map(toMovementKey));
   const isNew = (key: string): boolean => !records.has(key) || (first.has(key) && !earlier.has(key));
   const reversed = held.map((movement) => ({
     ...movement,
@@ -120,7 +132,15 @@ export function subtractHeld(
     value: movement.value && negateSigned(movement.value),
   }));
   return addMovements([...movements, ...reversed]).flatMap((movement) =>
-    isZero(movement.amount) ? [] : [{ ...movement, isNew: isNew(toRecordKey(movement)) }],
+    isZero(movement.amount)
+      ? []
+      : [
+          {
+            ...movement,
+            ...(changed.has(toMovementKey(movement)) && { records: 0 }),
+            isNew: isNew(toRecordKey(movement)),
+          },
+        ],
   );
 }
 
@@ -254,10 +274,10 @@ export function buildJournal(
     const found = findGroup(movement, input);
     const key = `${found.stem} ${movement.kind} ${found.day} ${found.isFirst} ${toValueMark(movement)}`;
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { ...found, sum: movement, count: 1 });
+    if (group === undefined) groups.set(key, { ...found, sum: movement, count: movement.records ?? 1 });
     else {
       group.sum = addMovement(group.sum, movement);
-      group.count += 1;
+      group.count += movement.records ?? 1;
     }
   }
   const ids = new Set<string>();

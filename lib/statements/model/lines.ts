@@ -24,6 +24,9 @@ const unknownLines: readonly StatementLine[] = ['reported', 'depositsNotReported
 /** Returns true if the rows of a line change the position. */
 export const changesPosition = (line: StatementLine): boolean => !unknownLines.includes(line);
 
+/** The IDs of sums of records: with values that the service reported, and without. Stored files have these names. */
+export const sumIds = { valued: 'valued', unvalued: 'unvalued' } as const;
+
 /** Lines of confirmed deposits. */
 export const depositLines: readonly StatementLine[] = [
   'credited',

@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { signedAmount } from '#lib/values/signed.ts';
-import { statementLines } from '../model/lines.ts';
+import { statementLines, sumIds } from '../model/lines.ts';
 import { addDays } from '../model/period.ts';
 import type { GrossParts, GrossPosting } from '../schema.ts';
 import type { AgreedPositions, Run } from './figures.ts';
@@ -59,8 +59,21 @@ const depositsSql = (rows: string) => `
          CASE WHEN ${hasSameAmountsSql} THEN ${euro.difference} END AS "differenceEuro"
     FROM (${rows}) AS row
     LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = row.record_id
-   WHERE row.kind = 'deposit' AND row.line IN ('credited', 'declared') AND row.amount IS NOT NULL
-   ORDER BY row.at, row.record_id`;
+   WHERE row.kind = 'deposit' AND row.line IN ('credited', 'declared') AND row.amount IS NOT NULL`;
+const orderedDepositsSql = (rows: string) => `${depositsSql(rows)} ORDER BY row.at, row.record_id`;
+
+/** Adds the parts of the deposits of a day up. A deposit without one of them stays a row of its own. */
+const summedDepositsSql = (rows: string) => {
+  const isUnknown = '("serviceFee" IS NULL OR difference IS NULL)';
+  const isValued = '"serviceFeeEuro" IS NOT NULL AND "differenceEuro" IS NOT NULL';
+  const sum = (name: string) => `trim_scale(sum(${name}::numeric))::text`;
+  return `
+    SELECT line, CASE WHEN ${isUnknown} THEN "recordId" WHEN ${isValued} THEN '${sumIds.valued}' ELSE '${sumIds.unvalued}' END AS "recordId",
+           day, "bookedOn", ${sum('"serviceFee"')} AS "serviceFee", ${sum('difference')} AS difference,
+           CASE WHEN bool_and(${isValued}) THEN ${sum('"serviceFeeEuro"')} END AS "serviceFeeEuro",
+           CASE WHEN bool_and(${isValued}) THEN ${sum('"differenceEuro"')} END AS "differenceEuro"
+      FROM (${depositsSql(rows)}) AS part GROUP BY 1, 2, 3, 4, ${isUnknown} ORDER BY day, 2`;
+};
 
 /**
  * Deposits of the closes $11 that changed since the last of them: adjustments of the statement, and those with the same
@@ -129,18 +142,20 @@ export async function readGross(
     range,
     agreed,
     decimals,
+    isSummed,
   }: {
     readonly rows: ReturnType<typeof createRowsSql>;
     readonly range: RowRange;
     readonly agreed: AgreedPositions;
     readonly decimals: number;
+    readonly isSummed: boolean;
   },
 ): Promise<GrossPosting> {
   const closes = listAdjusted(range, agreed);
   const last = closes.at(-1);
   const parameters = [...values, decimals];
   const deposits = depositRows
-    .parse(await run(depositsSql(sql), parameters))
+    .parse(await run(isSummed ? summedDepositsSql(sql) : orderedDepositsSql(sql), parameters))
     .map(({ serviceFeeEuro, differenceEuro, ...row }) => ({
       ...toRecord(row),
       euro: toParts({ serviceFee: serviceFeeEuro, difference: differenceEuro }),

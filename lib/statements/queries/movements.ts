@@ -4,7 +4,7 @@ import type { SignedAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { signedAmount } from '#lib/values/signed.ts';
 import type { StatementLine } from '../model/lines.ts';
-import { changesPosition, statementLines } from '../model/lines.ts';
+import { changesPosition, statementLines, sumIds } from '../model/lines.ts';
 import type { Period } from '../model/period.ts';
 import type { GrossPosting, LeftOutRecord } from '../schema.ts';
 import type { Run } from './figures.ts';
@@ -25,9 +25,11 @@ const movementRows = z.array(
     /** The EUR amount that the service reported for exactly this credited amount. Null: none, or it isn't read. */
     euro: digits.nullable(),
     ...{ serviceFee: digits.nullable(), distributedFee: digits.nullable(), depegLoss: digits.nullable() },
+    /** More than one for a sum. */
+    records: z.number(),
   }),
 );
-const countRows = z.array(z.object({ line: z.enum(statementLines), count: z.number() }));
+const countRows = z.array(z.object({ line: z.enum(statementLines), count: z.number(), single: z.number() }));
 
 const leftOutRows = z.array(
   z.object({
@@ -40,13 +42,43 @@ const leftOutRows = z.array(
 /** Both bounds in UTC. The end is not included. */
 type StatementBounds = Awaited<ReturnType<typeof readBounds>>;
 
-/** The most movements that are read at once. */
-const maximumMovements = 200_000;
+/** The most movements that are read one by one. */
+export const maximumMovements = 200_000;
 
 /** A closed period stored no EUR amount, so its deposit has it, while that is credited with the same amount. */
 const euroSql = `(SELECT trim_scale(d.uniform_payable_amount)::text FROM deposit d
   WHERE row.kind = 'deposit' AND d.business_id = $1::uuid AND d.deposit_id = row.record_id
     AND d.settlement_payable_amount = row.amount AND ${hasEuroSql})`;
+
+const knownSumSql = (column: string): string =>
+  `CASE WHEN count(${column}) = count(*) THEN sum(${column}) END`;
+
+/**
+ * Returns SQL for the movements of a statement. With sums, the deposits and withdrawals of a day are one movement with a reported value
+ * and one without. Its ID says which. Adjustments and settlements stay rows of their own.
+ */
+const movementsSql = (rows: string, hasEuro: boolean, isSummed: boolean): string => {
+  const own = `
+    SELECT line, kind, record_id::text AS "recordId", booked_on::text AS "bookedOn",
+           CASE WHEN line = 'adjustments' THEN (at AT TIME ZONE $7::text)::date ELSE booked_on END::text AS day,
+           amount, ${hasEuro ? `${euroSql}::numeric` : 'NULL::numeric'} AS euro, service_fee, distributed_fee, depeg_loss, at
+      FROM (${rows}) AS row WHERE amount <> 0 AND line = ANY ($10::text[])`;
+  const one = `SELECT *, 1 AS records FROM (${own}) AS own`;
+  const isValued = '(euro IS NOT NULL AND sign(euro) = sign(amount))';
+  const sums = `
+    SELECT line, kind, CASE WHEN is_single THEN "recordId" WHEN is_valued THEN '${sumIds.valued}' ELSE '${sumIds.unvalued}' END,
+           "bookedOn", day, sum(amount), CASE WHEN is_single OR is_valued THEN sum(euro) END,
+           ${['service_fee', 'distributed_fee', 'depeg_loss'].map(knownSumSql).join(', ')}, min(at), count(*)::int
+      FROM (SELECT *, ${isValued} AS is_valued, line = 'adjustments' OR kind NOT IN ('deposit', 'withdrawal') AS is_single
+              FROM (${own}) AS own) AS own
+     GROUP BY 1, 2, 3, 4, 5, is_single, is_valued`;
+  return `SELECT line, kind, "recordId", "bookedOn", day, trim_scale(amount)::text AS amount, trim_scale(euro)::text AS euro,
+                 trim_scale(service_fee)::text AS "serviceFee", trim_scale(distributed_fee)::text AS "distributedFee",
+                 trim_scale(depeg_loss)::text AS "depegLoss", records
+            FROM (${isSummed ? sums : one}) AS part (line, kind, "recordId", "bookedOn", day, amount, euro, service_fee,
+                  distributed_fee, depeg_loss, at, records)
+           ORDER BY at, "recordId", line, kind`;
+};
 
 /** A movement of the position, the day of the business on which its money moved, and the day on which the statement counts it. */
 type StatementMovement = z.infer<typeof movementRows>[number];
@@ -61,7 +93,8 @@ type MovementsInput = {
 
 /**
  * Returns the movements of a period in the caller's transaction, oldest first, and how many records of each line are
- * left out, because they have no usable amount or have expired. With `grossDecimals` it also returns the parts of gross posting,
+ * left out, because they have no usable amount or have expired. More than `maximum` records are sums of days, where `canSum` says so,
+ * and always where `isSummed` says so. With `grossDecimals` it also returns the parts of gross posting,
  * with `hasBalances` the position and the time at which the period begins, and with `hasEuro` the reported EUR amounts. Null:
  * there are too many. The caller has checked the permission.
  */
@@ -71,8 +104,12 @@ export async function readMovements(
     readonly grossDecimals: number | null;
     readonly hasBalances: boolean;
     readonly hasEuro: boolean;
+    readonly maximum: number;
+    readonly canSum: boolean;
+    readonly isSummed: boolean;
   },
 ): Promise<{
+  readonly isSummed: boolean;
   readonly gross: GrossPosting | null;
   /** When the whole period was closed, in milliseconds. Null: not all of it is closed. */
   readonly closedAt: number | null;
@@ -86,24 +123,23 @@ export async function readMovements(
   const range = await findRange(run, days);
   const { sql, values } = createRowsSql(range);
   const counts = countRows.parse(
-    await run(`SELECT line, count(*)::int AS count FROM (${sql}) AS row GROUP BY line`, values),
+    await run(
+      `SELECT line, count(*)::int AS count, count(*) FILTER (WHERE line = 'adjustments' OR kind NOT IN ('deposit', 'withdrawal'))::int AS single
+         FROM (${sql}) AS row GROUP BY line`,
+      values,
+    ),
   );
-  const total = counts.reduce((sum, { count }) => sum + count, 0);
-  if (total > maximumMovements) return null;
-  const rows = await run(
-    `SELECT line, kind, record_id::text AS "recordId", booked_on::text AS "bookedOn",
-            CASE WHEN line = 'adjustments' THEN (at AT TIME ZONE $7::text)::date ELSE booked_on END::text AS day,
-            trim_scale(amount)::text AS amount, ${hasEuro ? euroSql : 'NULL'} AS euro,
-            trim_scale(service_fee)::text AS "serviceFee", trim_scale(distributed_fee)::text AS "distributedFee",
-            trim_scale(depeg_loss)::text AS "depegLoss"
-       FROM (${sql}) AS row WHERE amount <> 0 AND line = ANY ($10::text[])
-      ORDER BY row.at, row.record_id, row.line, row.kind`,
-    [...values, statementLines.filter(changesPosition)],
-  );
+  const add = (of: 'count' | 'single') => counts.reduce((sum, row) => sum + row[of], 0);
+  const isSummed = input.isSummed || (input.canSum && add('count') > input.maximum);
+  if (add(isSummed ? 'single' : 'count') > input.maximum) return null;
+  const rows = await run(movementsSql(sql, hasEuro, isSummed), [
+    ...values,
+    statementLines.filter(changesPosition),
+  ]);
   const gross =
     grossDecimals === null
       ? null
-      : await readGross(run, { rows: { sql, values }, range, agreed, decimals: grossDecimals });
+      : await readGross(run, { rows: { sql, values }, range, agreed, decimals: grossDecimals, isSummed });
   const inside = agreed.closes.filter(({ closeId }) => range.closeIds.includes(closeId));
   const readBalances = async () => ({
     opening: await readOpening(run, days),
@@ -111,11 +147,11 @@ export async function readMovements(
   });
   return {
     movements: movementRows.parse(rows),
-    gross,
+    ...{ isSummed, gross },
     closedAt: range.open.length === 0 ? Math.max(...inside.map((close) => close.closedAt)) : null,
     balances: hasBalances ? await readBalances() : null,
     leftOut: [
-      ...counts.filter(({ line }) => !changesPosition(line)),
+      ...counts.flatMap(({ line, count }) => (changesPosition(line) ? [] : [{ line, count }])),
       ...(await readExpiredLines(run, range)).map(({ name, count }) => ({ line: name, count })),
     ],
   };
