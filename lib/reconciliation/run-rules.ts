@@ -1,4 +1,5 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { lockMatches } from '#lib/statements/index.ts';
@@ -47,9 +48,15 @@ async function findRuleMatches(
     ...{ businessId, currency, terms, isFull, from },
     hasNames: applied.some(({ rule }) => rule.kind === 'identifier'),
   });
-  const found = matchLines(applied, lines, records);
+  const found = matchLines(applied, lines, records).map(withoutNames);
   return { found, leftCount: lines.length - found.reduce((sum, match) => sum + match.lines.length, 0) };
 }
+
+/** Returns a match without the names of its records, which take most of the memory and have been compared. */
+const withoutNames = (match: FoundMatch): FoundMatch => ({
+  ...match,
+  records: match.records.map((record) => ({ ...record, names: [] })),
+});
 
 /** A match that rules find, or one that is stored. */
 type NamedMatch = {
@@ -61,9 +68,11 @@ type NamedMatch = {
   readonly difference: SignedAmount;
 };
 
-/** Names a match by its items and its state. */
+/** Names a match by its items and its state. A hash is short, and a business has very many matches. */
 const nameItems = ({ lineIds, recordIds, state }: NamedMatch): string =>
-  `${lineIds.toSorted().join(' ')} = ${recordIds.toSorted().join(' ')} ${state}`;
+  createHash('sha256')
+    .update(`${lineIds.toSorted().join(' ')} = ${recordIds.toSorted().join(' ')} ${state}`)
+    .digest('base64');
 
 /** Names everything that is stored about a match. An amount of a record may have changed since. */
 const nameMatch = (match: NamedMatch): string =>
