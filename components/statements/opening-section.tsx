@@ -11,7 +11,7 @@ import type { StatementView } from '#lib/statements/schema.ts';
 import { MoneyForm } from './money-form.tsx';
 import { StatementProposal } from './statement-proposal.tsx';
 
-/** Shows the position at the service from which statements start. Two people agree on it. */
+/** Shows the position at the service from which statements start. Two people agree on it, or the only one who could. */
 export function OpeningSection({ businessId, view }: { businessId: string; view: StatementView }) {
   const [isOpen, setOpen] = useState(false);
   const { opening, figures, mayClose } = view;
@@ -45,7 +45,13 @@ export function OpeningSection({ businessId, view }: { businessId: string; view:
         {mayClose && opening.proposals.length === 0 && !isOpen && (
           <div>
             <Button size="sm" onPress={() => setOpen(true)}>
-              {tStatements(opening.position === null ? 'opening.propose' : 'opening.change')}
+              {tStatements(
+                opening.isAlone
+                  ? 'opening.set'
+                  : opening.position === null
+                    ? 'opening.propose'
+                    : 'opening.change',
+              )}
             </Button>
           </div>
         )}
@@ -59,12 +65,16 @@ export function OpeningSection({ businessId, view }: { businessId: string; view:
               amount: tStatements('opening.amount'),
               text: tStatements('opening.evidence'),
               help: tStatements('opening.evidenceHelp'),
-              save: tStatements('opening.propose'),
+              save: tStatements(opening.isAlone ? 'opening.set' : 'opening.propose'),
             }}
             action={({ day, amount, text }) =>
               proposeOpeningAction({ businessId, currency, day, amount, evidence: text })
             }
-            messages={{ failed: tStatements('opening.failed'), done: tStatements('opening.proposed') }}
+            messages={{
+              failed: tStatements('opening.failed'),
+              done: ({ proposalId }) =>
+                tStatements(proposalId === null ? 'opening.stored' : 'opening.proposed'),
+            }}
             onClose={() => setOpen(false)}
           />
         )}

@@ -72,7 +72,10 @@ const view: StatementView = {
   ],
   closed: null,
   laterFacts: 0,
-  opening: { position: { day: '2026-10-01', amount: signedAmount('100') }, proposals: [] },
+  opening: {
+    position: { day: '2026-10-01', amount: signedAmount('100') },
+    ...{ isAlone: false, proposals: [] },
+  },
   basis: { isConfigured: false, counts: false, proposals: [] },
   closing: {
     checklist: [
@@ -138,7 +141,7 @@ test('says before a close that a proposed opening position waits', () => {
     ...{ subject: 'EUR', before: null, after: { day: '2026-10-01', amount: signedAmount('100') } },
     state: 'proposed' as const,
   };
-  const opening = { position: null, proposals: [proposal] };
+  const opening = { position: null, isAlone: false, proposals: [proposal] };
   expect(render({ opening })).toMatch(
     /An opening position of 100\.00 EUR at the start of \D*1\D*2026 waits for approval\. Until then, a close doesn’t include it\./,
   );

@@ -372,6 +372,7 @@ export const auditActions = [
   'statement.propose-opening',
   'statement.record-settlement',
   'statement.remove-settlement',
+  'statement.set-opening',
   'statement.withdraw-basis',
   'statement.withdraw-opening',
   'warehouse.copy',

@@ -181,6 +181,7 @@ export const tAuditActions = createMessages({
     'propose-opening': 'Opening position proposed',
     'record-settlement': 'Received settlement recorded',
     'remove-settlement': 'Received settlement removed',
+    'set-opening': 'Opening position set without a second person',
     'withdraw-basis': 'Proposed meaning of amounts in callbacks withdrawn',
     'withdraw-opening': 'Proposed opening position withdrawn',
   },

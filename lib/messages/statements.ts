@@ -102,6 +102,8 @@ export const tStatements = createMessages({
     is: 'Position at the start of <day></day>: <amount></amount>',
     propose: 'Propose opening position',
     change: 'Propose another position',
+    set: 'Set opening position',
+    stored: 'Opening position set. Another person must approve a later change.',
     day: 'At the start of',
     amount: 'Position at the service',
     evidence: 'Evidence',

@@ -70,7 +70,7 @@ async function closeYear(): Promise<void> {
     evidence: 'The balance in its dashboard',
   };
   const { proposalId } = await proposeOpening(as.finance, proposeOpeningForm.parse(opening));
-  await approve('opening', proposalId);
+  await approve('opening', proposalId ?? '');
   const close = async (currency: string, period: string) => {
     const chosen = { currency, period: toPeriod(period) };
     const { figuresHash, closing } = await readStatement(as.viewer, businessId, chosen);

@@ -25,7 +25,7 @@ describe('closing in order', () => {
   const proposePosition = async (day: string, amount: string) => {
     const { businessId, as } = desk.tenant;
     const form = { businessId, currency: 'EUR', day, amount, evidence: 'The balance at the service' };
-    return (await proposeOpening(as.finance, proposeOpeningForm.parse(form))).proposalId;
+    return (await proposeOpening(as.finance, proposeOpeningForm.parse(form))).proposalId ?? '';
   };
 
   /** Two people declare that amounts of callbacks count as credited, or no longer. */

@@ -238,6 +238,8 @@ export const answerStatementProposalForm = answerProposalForm.extend({
 });
 
 export type ProposedChange = { readonly proposalId: string };
+/** Without a proposal, the position has taken effect. */
+export type ProposedOpening = { readonly proposalId: string | null };
 export type RecordedSettlement = { readonly lineId: string };
 
 /** A closed period. */
@@ -298,6 +300,8 @@ export type StatementView = {
   readonly laterFacts: number;
   readonly opening: {
     readonly position: OpeningPosition;
+    /** The first one, which nobody else could approve, takes effect at once. */
+    readonly isAlone: boolean;
     readonly proposals: readonly ProposalView<OpeningPosition>[];
   };
   readonly basis: {

@@ -1,27 +1,42 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { lockMembersWith, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { insertProposal } from '#lib/proposals/index.ts';
+import { insertProposal, storeSetting } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
-import type { ProposedChange, proposeBasisForm, proposeOpeningForm } from './schema.ts';
+import { isFirstOpeningAlone } from './queries/sole-person.ts';
+import type { ProposedChange, ProposedOpening, proposeBasisForm, proposeOpeningForm } from './schema.ts';
 import { basisProposals, openingProposals, refuseClosedPosition } from './setting-proposals.ts';
 
 /**
- * Proposes the position at the service when a day begins, with its evidence. A second person approves it.
+ * Proposes the position at the service when a day begins, with its evidence. A second person approves it, because every later figure
+ * rests on it. Where nobody else could, the first one takes effect at once, without a proposal.
  *
  * @throws Problem 'not-found', 'forbidden', and 'conflict' where a closed period gives the position or a proposal waits
  */
 export async function proposeOpening(
   context: Context<PersonActor>,
   input: z.output<typeof proposeOpeningForm>,
-): Promise<ProposedChange> {
+): Promise<ProposedOpening> {
   const { businessId } = requirePermission(context, input.businessId, 'period.close');
   const { currency, day, amount, evidence: reason } = input;
   return inTransaction(async (transaction) => {
+    await lockMembersWith(transaction, businessId, 'period.close');
     await refuseClosedPosition(transaction, { businessId, currency, day });
+    if (await isFirstOpeningAlone(transaction, businessId, currency)) {
+      await storeSetting(transaction, openingProposals, { businessId, subject: currency }, { day, amount });
+      await announce(transaction, { businessId, topics: ['approvals'] });
+      await writeAudit(transaction, context, {
+        businessId,
+        action: 'statement.set-opening',
+        objectType: 'settlement-currency',
+        objectId: currency,
+        after: { currency, day, amount, reason },
+      });
+      return { proposalId: null };
+    }
     const proposalId = await insertProposal(transaction, openingProposals, {
       ...{ businessId, subject: currency, after: { day, amount }, reason },
       ...{ by: context.actor.personId, at: context.clock.now() },

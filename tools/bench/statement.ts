@@ -39,7 +39,7 @@ async function agreeOnOpening(people: People, businessId: BusinessId, day: strin
   const form = proposeOpeningForm.parse({ businessId, currency: 'EUR', day, amount: '1000', evidence });
   const { proposalId } = await proposeOpening(people.preparer(), form);
   await answerStatementProposal(people.approver(), {
-    ...{ businessId, proposalId, kind: 'opening', comment: '', answer: 'approve' },
+    ...{ businessId, proposalId: proposalId ?? '', kind: 'opening', comment: '', answer: 'approve' },
   });
 }
 

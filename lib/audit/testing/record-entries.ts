@@ -245,6 +245,7 @@ export const recordEntries: readonly Sample[] = [
     ['approve', 'decline', 'propose', 'withdraw'].map((verb) => `statement.${verb}-opening`),
     { currency: 'EUR', day: '2026-11-01', amount: '5', reason, proposedBy: ann },
   ),
+  ...ofEach(['statement.set-opening'], { currency: 'EUR', day: '2026-11-01', amount: '5', reason }),
   ...ofEach(['statement.record-settlement', 'statement.remove-settlement'], {
     currency: 'EUR',
     day: '2026-11-01',

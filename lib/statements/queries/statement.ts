@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { findTimeZone } from '#lib/businesses/index.ts';
 import { readPageSnapshot } from '#lib/database/page-reads.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listProposals, readSetting, readSettings } from '#lib/proposals/index.ts';
 import { serviceSettings } from '#lib/service/index.ts';
@@ -19,6 +20,7 @@ import type { Run } from './figures.ts';
 import { findOpenDay, findRange, readAgreed, readComparison, readFigures } from './figures.ts';
 import { readProofs } from './proofs.ts';
 import { createUnsignedRowsSql } from './rows-sql.ts';
+import { isFirstOpeningAlone } from './sole-person.ts';
 
 /** Names figures, so that a person signs what the page showed. */
 export const hashFigures = (figures: StatementFigures): string =>
@@ -204,6 +206,7 @@ export async function readStatement(
     laterFacts: last === undefined ? 0 : read.laterFacts,
     opening: {
       position: position.get(currency) ?? null,
+      isAlone: await isFirstOpeningAlone(database(), businessId, currency),
       proposals: openings.filter(({ subject }) => subject === currency),
     },
     basis: {

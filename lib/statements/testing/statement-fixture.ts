@@ -90,7 +90,7 @@ export function createStatementFixture() {
       const { businessId, as } = find().tenant;
       const evidence = 'The balance in the dashboard of the service';
       const form = proposeOpeningForm.parse({ businessId, currency: 'EUR', day, amount, evidence });
-      await answer('opening', (await proposeOpening(as.finance, form)).proposalId);
+      await answer('opening', (await proposeOpening(as.finance, form)).proposalId ?? '');
     },
     /** Two people close a period. */
     close: async (text: string): Promise<string> => {

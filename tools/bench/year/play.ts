@@ -71,7 +71,7 @@ function createActs({ businessId, people, mode, seed, currencies }: PlayedYear) 
       run: async () => {
         const form = { businessId, ...opening, day: '2025-11-01', evidence: 'The balance at the service' };
         const { proposalId } = await proposeOpening(people.preparer(), proposeOpeningForm.parse(form));
-        await approve('opening', proposalId);
+        await approve('opening', proposalId ?? '');
       },
     },
   ];
