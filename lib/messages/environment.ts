@@ -36,7 +36,7 @@ export const tEnvironment = createMessages({
   },
   secret: {
     public: '{name} contains a value that is published with the sandbox. Set a secret of your own.',
-    weak: '{name} contains a secret that can be guessed. Make a random one: openssl rand -hex 32.',
+    weak: '{name} contains a secret that can be guessed. Make a random one: openssl rand -base64 32.',
   },
   encryption: {
     derived: '{name} (made from {source})',

@@ -299,6 +299,8 @@ test.each([
   ['NEXTAUTH_SECRET', 'change-me-please-'.repeat(3), 'can be guessed'],
   ['FACTOR_KEYS', '0123'.repeat(8), 'can be guessed'],
   ['METRICS_TOKEN', '1111222233334444', 'can be guessed'],
+  ['AUDIT_SIGNING_KEYS', `${'A'.repeat(43)}=`, 'can be guessed'],
+  ['BACKUP_PASSPHRASE', 'change-me-change-me-', 'can be guessed'],
   ['SERVICE_API_KEY', 'sandbox-key', 'published with the sandbox'],
   ['SERVICE_API_SECRET', 'sandbox-secret', 'published with the sandbox'],
   [

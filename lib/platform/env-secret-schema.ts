@@ -6,7 +6,15 @@ import { tEnvironment } from '#lib/messages/environment.ts';
 const publicValues = ['only-for-trying-it-out', 'sandbox-key', 'sandbox-secret', 'countinghouse-demo'];
 
 /** Secrets that an operator makes. Lists are separated by commas. */
-const madeSecrets = ['NEXTAUTH_SECRET', 'CALLBACK_SECRETS', 'FACTOR_KEYS', 'METRICS_TOKEN', 'CRON_SECRET'];
+const madeSecrets = [
+  'NEXTAUTH_SECRET',
+  'CALLBACK_SECRETS',
+  'FACTOR_KEYS',
+  'AUDIT_SIGNING_KEYS',
+  'BACKUP_PASSPHRASE',
+  'METRICS_TOKEN',
+  'CRON_SECRET',
+];
 /** Secrets of other origin, which are only compared with published ones. */
 const otherSecrets = [
   'DATABASE_URL',
