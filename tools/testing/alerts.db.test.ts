@@ -9,12 +9,16 @@ import { requirePermission } from '#lib/access/index.ts';
 import { readAcceptedTermsInScope } from '#lib/businesses/index.ts';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
-import { createTenant } from '#lib/database/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import { startIntake } from '#lib/intake/index.ts';
+import { queueMail, sendMail } from '#lib/mail/index.ts';
 import { recordCronRun, reportCron } from '#lib/operations/index.ts';
 import { createPaymentForm } from '#lib/payments/create/schema/create.ts';
 import { requestPayment } from '#lib/payments/index.ts';
-import { countAccountLimit, countRequest } from '#lib/platform/metrics.ts';
+import { checkCredentials } from '#lib/people/index.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import { countRequest } from '#lib/platform/metrics.ts';
 import { createLoopbackCertificate } from '#lib/platform/testing/certificate.ts';
 import { createdBody, startFakeService } from '#lib/platform/testing/fake-service.ts';
 import { testEnv } from '#lib/platform/testing/file-doubles.ts';
@@ -65,13 +69,15 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-/** Reads the metrics as Prometheus does. */
-async function scrape(): Promise<Scrape> {
-  const response = await fetch(`http://127.0.0.1:${intake.port}/api/metrics`, {
+/** Reads the metrics as Prometheus does, with `up`, which is all there is of a process that doesn't answer. */
+async function scrape(port = intake.port): Promise<Scrape> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/metrics`, {
     headers: { authorization: `Bearer ${token}` },
-  });
+  }).catch(() => null);
+  const up = (value: number) => `up{job="countinghouse"} ${value}`;
+  if (response === null) return parseScrape(up(0), Date.now() / 1_000, 'intake');
   expect(response.status).toBe(200);
-  return parseScrape(`${await response.text()}\nup{job="countinghouse"} 1`, Date.now() / 1_000, 'intake');
+  return parseScrape(`${await response.text()}\n${up(1)}`, Date.now() / 1_000, 'intake');
 }
 
 const post = async (body: unknown, kind = 'deposit-received', secret?: string) => {
@@ -179,13 +185,19 @@ const events: Readonly<Record<string, Event>> = {
     const { businessId } = tenant;
     expect(await post(withdrawalCallbackSample(businessId, { status: 'FAILED' }), 'withdrawal')).toBe(200);
   },
-  CountinghouseMailNotSent: () =>
-    run(
-      `INSERT INTO mail_message (business_id, person_id, permission, subject, text, html, attempts, created_at, not_before)
-       SELECT $1::uuid, person_id, 'read', 'Subject', 'Text', 'Text', 2, now() - interval '20 minutes', now() + interval '1 hour'
-         FROM membership WHERE business_id = $1::uuid LIMIT 1`,
-      [tenant.businessId],
-    ),
+  CountinghouseMailNotSent: async () => {
+    const { personId } = tenant.as.owner.actor;
+    const content = { subject: 'Subject', text: 'Text', html: 'Text', at: instant(Date.now() - 20 * 60_000) };
+    await inTransaction((transaction) =>
+      queueMail(transaction, [
+        { businessId: tenant.businessId, personId, permission: 'account.use', ...content },
+      ]),
+    );
+    // No mail server listens there.
+    Object.assign(testEnv, { SMTP_URL: 'smtp://127.0.0.1:1?tls=off', SMTP_FROM: 'desk@house.test' });
+    const counts = await sendMail(systemContext('alerts', systemClock), AbortSignal.timeout(60_000));
+    expect(counts.sent).toBe(0);
+  },
   CountinghouseDiskFull: async () => {
     const real = await fsPromises.statfs('.');
     vi.spyOn(fsPromises, 'statfs').mockResolvedValue({ ...real, bavail: 1, bsize: 4_096 });
@@ -213,7 +225,15 @@ const events: Readonly<Record<string, Event>> = {
             SET anchors_checked_at = now(), anchors_failing_since = now(), anchors_failure = 'file-ahead'`),
   CountinghouseBackupMissing: () => run('UPDATE installation SET backup_at = NULL'),
   CountinghouseBackupOld: () => run(`UPDATE installation SET backup_at = now() - interval '40 hours'`),
-  CountinghousePasswordGuessing: async () => countAccountLimit(),
+  CountinghousePasswordGuessing: async () => {
+    const credentials = { email: `${randomUUID()}@example.test`, password: 'wrong' };
+    for (let count = 1; count <= 12; count += 1) {
+      const sender = { address: `198.18.0.${count}`, userAgent: 'a browser', knownDevice: async () => null };
+      await expect(
+        checkCredentials(systemContext('sign-in', systemClock), credentials, sender),
+      ).rejects.toThrow();
+    }
+  },
   CountinghouseClockSkew: async () => {
     const { now } = Date;
     vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
@@ -331,12 +351,15 @@ test('the alerts of time hold once it has passed: certificate and silence of cal
   const now = await scrape();
   expect(evaluate('CountinghouseNoCallbacks', [now])).toEqual([]);
   expect(evaluate('CountinghouseNoCallbacks', [now], now.at + 90_000)).not.toEqual([]);
+  const never = parseScrape('countinghouse_callback_timestamp_seconds 0', now.at, 'web');
+  expect(evaluate('CountinghouseNoCallbacks', [never])).not.toEqual([]);
 });
 
-test('the alert of a part holds when it no longer answers', () => {
-  const down = parseScrape('up{job="countinghouse"} 0', 0, 'worker');
-  expect(evaluate('CountinghouseDown', [down])).toHaveLength(1);
-  expect(evaluate('CountinghouseDown', [parseScrape('up{job="countinghouse"} 1', 0, 'web')])).toEqual([]);
+test('the alert of a part holds when it no longer answers', async () => {
+  const other = await startIntake({ host: '127.0.0.1', port: 0 });
+  expect(evaluate('CountinghouseDown', [await scrape(other.port)])).toEqual([]);
+  await other.drain(1_000);
+  expect(evaluate('CountinghouseDown', [await scrape(other.port)])).toHaveLength(1);
 });
 
 test('every rule has held in a test of this file', () => {
