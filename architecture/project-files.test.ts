@@ -91,9 +91,12 @@ describe.each(fs.globSync('.github/workflows/*.yml'))('%s', (file) => {
 
 test('the workflow of a change runs all checks', () => {
   const { jobs } = workflow.parse(parse(fs.readFileSync('.github/workflows/ci.yml', 'utf8')));
-  expect(Object.values(jobs).flatMap(({ steps = [] }) => steps.map(({ run }) => run))).toContain(
-    'bash .ci/run',
-  );
+  const commands = Object.values(jobs).flatMap(({ steps = [] }) => steps.map(({ run }) => run));
+  // The rehearsal runs the images that the check has built.
+  const [check, rehearsal] = ['npm run image -- --check', 'npm run rehearse -- docker'];
+  expect(commands).toContain('bash .ci/run');
+  expect(commands).toContain(check);
+  expect(commands.indexOf(rehearsal)).toBe(commands.indexOf(check) + 1);
 });
 
 test.each(fs.globSync('.github/ISSUE_TEMPLATE/*.yml'))('%s is a form', (file) => {
