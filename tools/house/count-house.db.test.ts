@@ -61,4 +61,5 @@ test('counts migrations, sources, tests and variables', async () => {
   expect(house.sourceLines).toBeGreaterThan(house.sourceFiles * 10);
   expect(house.testFiles).toBeGreaterThan(500);
   expect(house.variables).toBeGreaterThan(20);
+  expect(house.variables).toBeLessThanOrEqual(40);
 });
