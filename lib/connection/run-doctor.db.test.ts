@@ -77,6 +77,17 @@ test('checks each part once', async () => {
   ]);
 });
 
+test('checks only what the part uses', async () => {
+  answerWithRecord();
+  const list = async (part: 'web' | 'intake' | 'worker') =>
+    (await runDoctor(systemContext('doctor'), part)).map(({ key }) => key);
+  const web = await list('web');
+  // Its environment in compose.yaml has no mail server, and no key of the service that works.
+  const leftOut = ['service', 'service-clock', 'mail', 'factor-keys'];
+  expect(await list('intake')).toEqual(web.filter((key) => !leftOut.includes(key)));
+  expect(await list('worker')).toEqual(web.filter((key) => key !== 'factor-keys'));
+});
+
 test('fails without a service, and with refused credentials', async () => {
   service.answerWith((_request, response) => response.writeHead(401).end('{"message":"unknown key"}'));
   expect((await examine()).get('service')).toMatchObject({
