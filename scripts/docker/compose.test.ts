@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { variableNames } from '#lib/platform/env-schema.ts';
 import { demoEntryPoints, entryPoints } from './entry-points.ts';
 import { unusedFiles, usedFonts } from './unused-files.ts';
 
@@ -44,6 +45,8 @@ function getsSecret(part: string, name: string): boolean {
   return value === undefined || value.includes('${');
 }
 
+const isEmpty = (part: string, name: string): boolean => real.services[part]?.environment[name] === '';
+
 const recipients: Readonly<Record<string, readonly string[]>> = {
   POSTGRES_PASSWORD: [],
   POSTGRES_APP_PASSWORD: [],
@@ -75,6 +78,17 @@ describe('compose.yaml', () => {
     expect(parts.filter((part) => getsSecret(part, name))).toEqual(expected);
   });
 
+  // A variable with a value has priority. Every part reads the names of the files in .env.
+  test.each(Object.entries(recipients).filter(([name]) => variableNames.includes(name)))(
+    'names the file of %s only to the parts that use it',
+    (name, expected) => {
+      const readers = parts.filter(
+        (part) => getsSecret(part, `${name}_FILE`) && (getsSecret(part, name) || isEmpty(part, name)),
+      );
+      expect(readers).toEqual(expected);
+    },
+  );
+
   test('gives the owner of the tables to the setup container only', () => {
     const owned = parts.filter((part) =>
       Object.values(real.services[part]?.environment ?? {}).some((value) =>
@@ -82,6 +96,7 @@ describe('compose.yaml', () => {
       ),
     );
     expect(owned).toEqual(['setup']);
+    expect(parts.filter((part) => getsSecret(part, 'DIRECT_URL_FILE'))).toEqual([]);
     for (const part of parts)
       expect(real.services[part]?.environment['DATABASE_URL']).toContain('//countinghouse_app:');
   });
