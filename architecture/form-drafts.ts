@@ -59,7 +59,6 @@ export const formDecisions: Readonly<Record<string, FormDecision>> = {
     reason: 'a choice among the shown cases, with nothing typed',
   },
   'components/team/role-dialog.tsx': { reason: 'a choice and a day, with nothing written' },
-  'components/team/deputy-dialog.tsx': { reason: 'a choice and two days, with nothing written' },
   'components/reviews/queue/selected-case-actions.tsx': { reason: 'two choices with a button each' },
   'components/reviews/rules/further-conditions.tsx': { draftIn: rule },
   'components/reviews/rules/rule-actions.tsx': { draftIn: rule },

@@ -108,12 +108,7 @@ function AccountsForm({
       label: String(from + index),
     }));
   return (
-    <ActionForm
-      form={form}
-      label={tAccounting('accounts.save')}
-      cancel={tAccounting('accounts.cancel')}
-      onCancel={onClose}
-    >
+    <ActionForm form={form} label={tAccounting('accounts.save')} onCancel={onClose}>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         <Select
           label={tAccounting('posting.label')}

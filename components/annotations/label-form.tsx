@@ -8,7 +8,8 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { addLabelAction } from '#lib/annotations/actions.ts';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { maximumLabelLength } from '#lib/annotations/model.ts';
-import { tAnnotationOutcomes, tAnnotations } from '#lib/messages/annotations.ts';
+import { tAnnotations } from '#lib/messages/annotations.ts';
+import { tControls } from '#lib/messages/controls.ts';
 import { recordTopics } from './record-topics.ts';
 
 /** Adds an existing or a new label to a record. Keeps the text when saving fails. */
@@ -71,7 +72,7 @@ export function LabelForm({
           {tAnnotations('label.add')}
         </Button>
         <Button variant="quiet" onPress={onEnd}>
-          {tAnnotationOutcomes('cancel')}
+          {tControls('cancel')}
         </Button>
       </div>
     </form>

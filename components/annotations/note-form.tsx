@@ -6,7 +6,6 @@ import { MentionArea } from '#components/mentions/mention-area.tsx';
 import { editNoteAction, writeNoteAction } from '#lib/annotations/actions.ts';
 import type { Note, RecordKind } from '#lib/annotations/model.ts';
 import { maximumNoteLength } from '#lib/annotations/model.ts';
-import { tAnnotationOutcomes } from '#lib/messages/annotations.ts';
 import { tNotes } from '#lib/messages/notes.ts';
 import { recordTopics } from './record-topics.ts';
 
@@ -50,7 +49,6 @@ export function NoteForm({
       label={tNotes(note === null ? 'note.add' : 'note.save')}
       variant="secondary"
       isDisabled={!canSave}
-      cancel={tAnnotationOutcomes('cancel')}
       onCancel={onEnd}
       cancelVariant="quiet"
       className="gap-2"

@@ -6,7 +6,8 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { changeLabelAction } from '#lib/annotations/actions.ts';
 import { maximumLabelLength } from '#lib/annotations/model.ts';
-import { tAnnotationOutcomes, tAnnotations } from '#lib/messages/annotations.ts';
+import { tAnnotations } from '#lib/messages/annotations.ts';
+import { tControls } from '#lib/messages/controls.ts';
 
 /** Renames a label on every record. */
 export function RenameForm({
@@ -50,7 +51,7 @@ export function RenameForm({
         {tAnnotations('manage.saveName')}
       </Button>
       <Button variant="quiet" onPress={onEnd}>
-        {tAnnotationOutcomes('cancel')}
+        {tControls('cancel')}
       </Button>
     </form>
   );

@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Combobox } from '#components/ui/combobox.tsx';
 import { setTimeZoneAction } from '#lib/businesses/actions.ts';
 import { tBusinessTimeZone } from '#lib/messages/business-settings.ts';
+import { tControls } from '#lib/messages/controls.ts';
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'))];
 /** The stored zone may be an older name, which the browser doesn't list. */
@@ -54,7 +55,7 @@ export function TimeZoneForm({
           {tBusinessTimeZone('timeZone.save')}
         </Button>
         <Button isDisabled={isPending} onPress={onCancel}>
-          {tBusinessTimeZone('timeZone.cancel')}
+          {tControls('cancel')}
         </Button>
       </div>
     </>

@@ -1,10 +1,7 @@
 'use client';
 
-import { useState } from 'react';
-import { useAction } from '#components/query/use-action.ts';
+import { ReasonForm } from '#components/forms/reason-form.tsx';
 import { Banner } from '#components/ui/banner.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
 import { acknowledgeRefusalsAction } from '#lib/callbacks/http/actions.ts';
 import type { UnacknowledgedWithdrawals } from '#lib/callbacks/schema/refusals.ts';
 import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
@@ -19,35 +16,26 @@ export function AcknowledgeWithdrawals({
   refused: UnacknowledgedWithdrawals;
   mayAcknowledge: boolean;
 }) {
-  const { act, isPending } = useAction({ refresh: true });
-  const [note, setNote] = useState('');
-  const acknowledge = () =>
-    act(() => acknowledgeRefusalsAction({ businessId, upTo: refused.upTo, note }), {
-      failed: tRefusedCallbacks('withdrawals.failed'),
-      done: tRefusedCallbacks('withdrawals.acknowledged'),
-    });
   return (
     <Banner tone="bad" title={tRefusedCallbacks('withdrawals.title', { count: refused.count })}>
-      <p>{tRefusedCallbacks('withdrawals.text')}</p>
+      <p className="pb-2">{tRefusedCallbacks('withdrawals.text')}</p>
       {mayAcknowledge && (
-        <form
-          className="flex flex-wrap items-end gap-2 pt-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void acknowledge();
+        <ReasonForm
+          businessId={businessId}
+          draft="refusal-acknowledgement"
+          subject="refused-withdrawals"
+          refresh
+          action={(note) => acknowledgeRefusalsAction({ businessId, upTo: refused.upTo, note })}
+          messages={{
+            failed: tRefusedCallbacks('withdrawals.failed'),
+            done: tRefusedCallbacks('withdrawals.acknowledged'),
           }}
-        >
-          <TextField
-            label={tRefusedCallbacks('withdrawals.note')}
-            optional
-            value={note}
-            limit={2_000}
-            onChange={(event) => setNote(event.target.value)}
-          />
-          <Button type="submit" isPending={isPending}>
-            {tRefusedCallbacks('withdrawals.acknowledge')}
-          </Button>
-        </form>
+          label={tRefusedCallbacks('withdrawals.note')}
+          optional
+          limit={2_000}
+          save={tRefusedCallbacks('withdrawals.acknowledge')}
+          variant="secondary"
+        />
       )}
     </Banner>
   );

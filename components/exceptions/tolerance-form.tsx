@@ -58,12 +58,7 @@ export function ToleranceForm({
     onDone: onSaved,
   });
   return (
-    <ActionForm
-      form={form}
-      label={tExceptionToleranceForm('save')}
-      cancel={tExceptionToleranceForm('cancel')}
-      onCancel={onCancel}
-    >
+    <ActionForm form={form} label={tExceptionToleranceForm('save')} onCancel={onCancel}>
       <AmountField
         label={tExceptionToleranceForm('fields.amount')}
         unit="EUR"

@@ -5,6 +5,7 @@ import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { ButtonVariant } from '#components/ui/button-style.ts';
 import { cx } from '#components/ui/cx.ts';
+import { tControls } from '#lib/messages/controls.ts';
 import type { DraftForm } from './use-action-form.ts';
 
 /** The frame of a form: its fields, its draft and its buttons. */
@@ -14,7 +15,6 @@ export function ActionForm({
   label,
   variant = 'primary',
   isDisabled = false,
-  cancel,
   onCancel,
   cancelVariant = 'secondary',
   className = 'gap-3',
@@ -25,7 +25,6 @@ export function ActionForm({
   label: ReactNode;
   variant?: ButtonVariant;
   isDisabled?: boolean;
-  cancel?: string;
   onCancel?: () => void;
   cancelVariant?: ButtonVariant;
   className?: string;
@@ -47,7 +46,7 @@ export function ActionForm({
         </Button>
         {onCancel && (
           <Button variant={cancelVariant} isDisabled={isPending} onPress={onCancel}>
-            {cancel}
+            {tControls('cancel')}
           </Button>
         )}
       </div>

@@ -160,7 +160,7 @@ export type ActionForm<Name extends string> = DraftForm<Name> & {
   readonly submit: (others?: Texts<Name>) => Promise<void>;
 };
 
-type ActionFormOptions<Form extends DraftFormName, Data> = DraftFormOptions<Form> & {
+export type ActionFormOptions<Form extends DraftFormName, Data> = DraftFormOptions<Form> & {
   /** Reads the typed texts, such as amounts in the person's locale. Returns the texts to send, or their errors. */
   readonly read?: (typed: Texts<DraftField<Form>>) => ReadTexts<DraftField<Form>>;
   readonly action: (fields: Texts<DraftField<Form>>) => Promise<ActionResult<Data>>;

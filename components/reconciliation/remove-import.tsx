@@ -1,12 +1,8 @@
 'use client';
 
-import { useState } from 'react';
-import { ProblemNote } from '#components/query/problem-note.tsx';
-import { useAction } from '#components/query/use-action.ts';
+import { ReasonDialog } from '#components/forms/reason-form.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
-import { TextArea } from '#components/ui/text-area.tsx';
 import { tReconciliation } from '#lib/messages/reconciliation.ts';
 import { removeImportAction } from '#lib/reconciliation/actions.ts';
 
@@ -21,11 +17,19 @@ export function RemoveImport({
   fileName: string;
 }) {
   const { locale } = useLocaleSettings();
-  const { act, problem } = useAction({ businessId, kind: 'bank', refresh: true, inForm: true });
-  const [reason, setReason] = useState('');
   return (
-    <ConfirmDialog
-      danger
+    <ReasonDialog
+      businessId={businessId}
+      draft="import-removal"
+      subject={importId}
+      kind="bank"
+      refresh
+      action={(reason) => removeImportAction({ businessId, importId, reason })}
+      messages={{
+        failed: tReconciliation('imports.notRemoved'),
+        done: ({ removed }) =>
+          tReconciliation('imports.removedLines', { n: removed, count: removed.toLocaleString(locale) }),
+      }}
       trigger={
         <Button
           size="sm"
@@ -36,23 +40,11 @@ export function RemoveImport({
         </Button>
       }
       title={tReconciliation('imports.removeTitle')}
-      confirmLabel={tReconciliation('imports.remove')}
-      problem={<ProblemNote problem={problem} />}
-      onConfirm={async () =>
-        (await act(() => removeImportAction({ businessId, importId, reason }), {
-          failed: tReconciliation('imports.notRemoved'),
-          done: ({ removed }) =>
-            tReconciliation('imports.removedLines', { n: removed, count: removed.toLocaleString(locale) }),
-        })) !== null
-      }
+      label={tReconciliation('imports.removeReason')}
+      save={tReconciliation('imports.remove')}
+      variant="danger"
     >
-      <p>{tReconciliation('imports.removeText')}</p>
-      <TextArea
-        label={tReconciliation('imports.removeReason')}
-        value={reason}
-        error={problem?.fieldErrors['reason']?.[0]}
-        onChange={({ target }) => setReason(target.value)}
-      />
-    </ConfirmDialog>
+      {tReconciliation('imports.removeText')}
+    </ReasonDialog>
   );
 }

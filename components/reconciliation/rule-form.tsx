@@ -10,6 +10,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { tControls } from '#lib/messages/controls.ts';
 import { tReconciliation } from '#lib/messages/reconciliation.ts';
 import { previewMatchRuleAction, saveMatchRuleAction } from '#lib/reconciliation/actions.ts';
 import { ruleKinds } from '#lib/reconciliation/model/choices.ts';
@@ -142,7 +143,7 @@ export function RuleForm({
           {tReconciliation(isPreviewed ? 'rules.save' : 'rules.preview')}
         </Button>
         <Button isDisabled={isPending} onPress={onClose}>
-          {tReconciliation('rules.cancel')}
+          {tControls('cancel')}
         </Button>
       </div>
     </form>

@@ -41,12 +41,7 @@ export function HoldForm({
     onDone: onPlaced,
   });
   return (
-    <ActionForm
-      form={form}
-      label={tRetentionHolds('holds.place')}
-      cancel={tRetentionHolds('holds.cancel')}
-      onCancel={onCancel}
-    >
+    <ActionForm form={form} label={tRetentionHolds('holds.place')} onCancel={onCancel}>
       <Select label={tRetentionHolds('holds.record')} choices={kindChoices} {...form.field('kind')} />
       {form.fields.kind !== 'audit' && (
         <TextField mono label={tRetentionHolds('holds.recordId')} {...form.field('recordId')} />

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { ProposalAnswers } from '#components/approvals/proposal-answers.tsx';
+import { ReasonForm } from '#components/forms/reason-form.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
@@ -10,12 +11,11 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { ProposalAnswer } from '#lib/access/schema.ts';
 import { tRetentionHolds } from '#lib/messages/retention-holds.ts';
-import { decideHoldLiftAction } from '#lib/retention/actions.ts';
+import { decideHoldLiftAction, proposeHoldLiftAction } from '#lib/retention/actions.ts';
 import type { HoldView, RetentionView } from '#lib/retention/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatHeldRecord } from './format-held-record.ts';
 import { HoldForm } from './hold-form.tsx';
-import { HoldLiftForm } from './hold-lift-form.tsx';
 
 const recordPages = {
   payment: 'payments',
@@ -58,11 +58,19 @@ export function HoldsSection({ businessId, initial }: { businessId: string; init
                   onAnswer={(given) => hold.lift !== null && void answer(hold.lift.proposalId, given)}
                 />
                 {openForm !== null && openForm !== 'new' && openForm.lift === hold.holdId && (
-                  <HoldLiftForm
+                  <ReasonForm
                     businessId={businessId}
-                    holdId={hold.holdId}
-                    onProposed={close}
+                    draft="hold-lift"
+                    subject={hold.holdId}
+                    action={(reason) => proposeHoldLiftAction({ businessId, holdId: hold.holdId, reason })}
+                    messages={{
+                      failed: tRetentionHolds('holds.liftFailed'),
+                      done: tRetentionHolds('holds.liftProposed'),
+                    }}
+                    onDone={close}
                     onCancel={() => setOpenForm(null)}
+                    label={tRetentionHolds('holds.liftReason')}
+                    save={tRetentionHolds('holds.lift')}
                   />
                 )}
               </li>

@@ -33,12 +33,7 @@ export function PlaceHold({
     },
   });
   return (
-    <ActionForm
-      form={form}
-      label={tRetentionHolds('holds.place')}
-      cancel={tRetentionHolds('holds.cancel')}
-      onCancel={onClose}
-    >
+    <ActionForm form={form} label={tRetentionHolds('holds.place')} onCancel={onClose}>
       <TextArea label={tRetentionHolds('holds.reason')} {...form.field('reason')} />
     </ActionForm>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { tControls } from '#lib/messages/controls.ts';
 import { tRetention } from '#lib/messages/retention.ts';
 import type { RetentionKind, RetentionPreset } from '#lib/retention/model.ts';
 import { isShorter, parseYears, retentionPresets } from '#lib/retention/model.ts';
@@ -78,7 +79,7 @@ export function RetentionForm({
         <Button type="submit" variant="primary" isPending={isPending}>
           {tRetention('form.save')}
         </Button>
-        <Button onPress={onCancel}>{tRetention('form.cancel')}</Button>
+        <Button onPress={onCancel}>{tControls('cancel')}</Button>
       </div>
     </form>
   );

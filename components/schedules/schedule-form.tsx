@@ -90,7 +90,7 @@ export function NewScheduleForm({
   });
   const choice = find(form.fields.report);
   return (
-    <ActionForm form={form} label={tSchedules('create')} cancel={tSchedules('cancel')} onCancel={onClose}>
+    <ActionForm form={form} label={tSchedules('create')} onCancel={onClose}>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <TextField label={tSchedules('fields.name')} {...form.field('name')} />
         <Select
@@ -197,7 +197,7 @@ export function ChangeScheduleForm({
     onDone: onClose,
   });
   return (
-    <ActionForm form={form} label={tSchedules('save')} cancel={tSchedules('cancel')} onCancel={onClose}>
+    <ActionForm form={form} label={tSchedules('save')} onCancel={onClose}>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <TextField label={tSchedules('fields.name')} {...form.field('name')} />
       </div>

@@ -1,19 +1,16 @@
 'use client';
 
 import { useState } from 'react';
-import { ProblemNote } from '#components/query/problem-note.tsx';
-import { useAction } from '#components/query/use-action.ts';
+import { ReasonForm } from '#components/forms/reason-form.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { tStatements } from '#lib/messages/statements.ts';
 import { proposeBasisAction } from '#lib/statements/actions.ts';
 import type { StatementView } from '#lib/statements/schema.ts';
-import { ReasonForm } from './reason-form.tsx';
 import { StatementProposal } from './statement-proposal.tsx';
 
 /** Shows if amounts that only a callback reported count as credited. An owner proposes it. */
 export function BasisSection({ businessId, view }: { businessId: string; view: StatementView }) {
-  const { act, isPending, problem } = useAction({ refresh: true, inForm: true });
   const [isOpen, setOpen] = useState(false);
   const { isConfigured, counts, proposals } = view.basis;
   return (
@@ -45,22 +42,18 @@ export function BasisSection({ businessId, view }: { businessId: string; view: S
           </div>
         )}
         {isOpen && (
-          <>
-            <ProblemNote problem={problem} />
-            <ReasonForm
-              label={tStatements('basis.reason')}
-              save={tStatements(counts ? 'basis.withdraw' : 'basis.declare')}
-              isPending={isPending}
-              error={problem?.fieldErrors['reason']?.[0]}
-              onCancel={() => setOpen(false)}
-              onSave={(reason) =>
-                void act(() => proposeBasisAction({ businessId, counts: !counts, reason }), {
-                  failed: tStatements('basis.failed'),
-                  done: () => tStatements('basis.proposed'),
-                }).then((saved) => saved !== null && setOpen(false))
-              }
-            />
-          </>
+          <ReasonForm
+            businessId={businessId}
+            draft="callback-basis"
+            subject="callback-basis"
+            refresh
+            action={(reason) => proposeBasisAction({ businessId, counts: !counts, reason })}
+            messages={{ failed: tStatements('basis.failed'), done: tStatements('basis.proposed') }}
+            onDone={() => setOpen(false)}
+            onCancel={() => setOpen(false)}
+            label={tStatements('basis.reason')}
+            save={tStatements(counts ? 'basis.withdraw' : 'basis.declare')}
+          />
         )}
       </div>
     </Section>

@@ -1,10 +1,9 @@
 'use client';
 
 import { useState } from 'react';
+import { ReasonForm } from '#components/forms/reason-form.tsx';
 import { downloadExport } from '#components/list/exports/download-export.ts';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { ProblemNote } from '#components/query/problem-note.tsx';
-import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
@@ -17,7 +16,6 @@ import { describePoint } from '#lib/statements/model/describe-point.ts';
 import type { ClosedPeriod, StatementView } from '#lib/statements/schema.ts';
 import { CloseDialog, WaitingOpening } from './close-dialog.tsx';
 import { formatPeriod } from './format-period.ts';
-import { ReasonForm } from './reason-form.tsx';
 import { namePeriod } from './statement-links.ts';
 import { StatementProposal } from './statement-proposal.tsx';
 
@@ -134,7 +132,6 @@ function Closed({
   view: StatementView;
   closed: ClosedPeriod;
 }) {
-  const { act, isPending, problem } = useAction({ refresh: true, inForm: true });
   const [isOpen, setOpen] = useState(false);
   const { reopenings, canReopen } = view.closing;
   const { closeId, number, revision, signedBy, approvedBy, packSha256 } = closed;
@@ -180,22 +177,21 @@ function Closed({
         )}
       </div>
       {isOpen && (
-        <>
-          <ProblemNote problem={problem} />
-          <ReasonForm
-            label={tStatements('close.reopenReason')}
-            save={tStatements('close.reopen')}
-            isPending={isPending}
-            error={problem?.fieldErrors['reason']?.[0]}
-            onCancel={() => setOpen(false)}
-            onSave={(reason) =>
-              void act(() => proposePeriodReopeningAction({ businessId, closeId, reason }), {
-                failed: tStatements('close.reopenFailed'),
-                done: () => tStatements('close.reopenProposed'),
-              }).then((saved) => saved !== null && setOpen(false))
-            }
-          />
-        </>
+        <ReasonForm
+          businessId={businessId}
+          draft="period-reopening"
+          subject={closeId}
+          refresh
+          action={(reason) => proposePeriodReopeningAction({ businessId, closeId, reason })}
+          messages={{
+            failed: tStatements('close.reopenFailed'),
+            done: tStatements('close.reopenProposed'),
+          }}
+          onDone={() => setOpen(false)}
+          onCancel={() => setOpen(false)}
+          label={tStatements('close.reopenReason')}
+          save={tStatements('close.reopen')}
+        />
       )}
     </>
   );

@@ -72,7 +72,7 @@ export function MoneyForm<Data>({
   return (
     <>
       <ProblemNote problem={form.problem} />
-      <ActionForm form={form} label={labels.save} cancel={tStatements('basis.cancel')} onCancel={onClose}>
+      <ActionForm form={form} label={labels.save} onCancel={onClose}>
         <TextField {...form.field('day')} type="date" label={labels.day} />
         <AmountField {...form.field('amount')} label={labels.amount} unit={currency} />
         <TextArea

@@ -1,11 +1,7 @@
 'use client';
 
-import { useState } from 'react';
-import { ProblemNote } from '#components/query/problem-note.tsx';
-import { useAction } from '#components/query/use-action.ts';
+import { ReasonDialog } from '#components/forms/reason-form.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
-import { TextArea } from '#components/ui/text-area.tsx';
 import { tStatements } from '#lib/messages/statements.ts';
 import { removeSettlementAction } from '#lib/statements/actions.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';
@@ -20,11 +16,17 @@ export function RemoveSettlement({
   lineId: string;
   amount: SignedAmount | null;
 }) {
-  const { act, problem } = useAction({ refresh: true, inForm: true });
-  const [reason, setReason] = useState('');
   return (
-    <ConfirmDialog
-      danger
+    <ReasonDialog
+      businessId={businessId}
+      draft="settlement-removal"
+      subject={lineId}
+      refresh
+      action={(reason) => removeSettlementAction({ businessId, lineId, reason })}
+      messages={{
+        failed: tStatements('settlement.notRemoved'),
+        done: tStatements('settlement.removed'),
+      }}
       trigger={
         <Button
           size="sm"
@@ -35,22 +37,11 @@ export function RemoveSettlement({
         </Button>
       }
       title={tStatements('settlement.removeTitle')}
-      confirmLabel={tStatements('settlement.remove')}
-      problem={<ProblemNote problem={problem} />}
-      onConfirm={async () =>
-        (await act(() => removeSettlementAction({ businessId, lineId, reason }), {
-          failed: tStatements('settlement.notRemoved'),
-          done: () => tStatements('settlement.removed'),
-        })) !== null
-      }
+      label={tStatements('settlement.removeReason')}
+      save={tStatements('settlement.remove')}
+      variant="danger"
     >
-      <p>{tStatements('settlement.removeText')}</p>
-      <TextArea
-        label={tStatements('settlement.removeReason')}
-        value={reason}
-        error={problem?.fieldErrors['reason']?.[0]}
-        onChange={({ target }) => setReason(target.value)}
-      />
-    </ConfirmDialog>
+      {tStatements('settlement.removeText')}
+    </ReasonDialog>
   );
 }

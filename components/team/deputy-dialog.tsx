@@ -1,8 +1,8 @@
 'use client';
 
-import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useActionForm } from '#components/forms/use-action-form.ts';
 import { ProblemNote } from '#components/query/problem-note.tsx';
-import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -24,17 +24,24 @@ export function DeputyDialog({
   candidates: readonly DeputyCandidate[];
   onClose: () => void;
 }) {
-  const [deputyId, setDeputyId] = useState('');
-  const [days, setDays] = useState({ firstDay: '', lastDay: '' });
-  const { act, isPending, problem } = useAction({ refresh: true, inForm: true });
-  const deputy = candidates.find((candidate) => candidate.personId === deputyId);
-  async function confirm() {
-    const named = await act(() => nameDeputyAction({ businessId, personId, deputyId, ...days }), {
+  const findName = (deputyId: string) =>
+    candidates.find((candidate) => candidate.personId === deputyId)?.name ?? '';
+  const { fields, field, draft, isPending, problem, submit } = useActionForm({
+    businessId,
+    draft: 'deputy',
+    subject: personId,
+    refresh: true,
+    inForm: true,
+    initial: { deputyId: '', firstDay: '', lastDay: '' },
+    // A kept deputy may no longer be one of the candidates.
+    adapt: (kept) => ({ ...kept, deputyId: findName(kept.deputyId) === '' ? '' : kept.deputyId }),
+    action: (named) => nameDeputyAction({ businessId, personId, ...named }),
+    messages: {
       failed: tTeamDeputies('failed'),
-      done: tTeamDeputies('done', { deputy: deputy?.name ?? '', name }),
-    });
-    if (named !== null) onClose();
-  }
+      done: (): string => tTeamDeputies('done', { deputy: findName(fields.deputyId), name }),
+    },
+    onDone: onClose,
+  });
   return (
     <Dialog
       isOpen
@@ -47,7 +54,7 @@ export function DeputyDialog({
           variant="primary"
           isPending={isPending}
           isDisabled={candidates.length === 0}
-          onPress={() => void confirm()}
+          onPress={() => void submit()}
         >
           {tTeamDeputies('confirm')}
         </Button>
@@ -60,30 +67,22 @@ export function DeputyDialog({
           <p className="text-muted text-sm">{tTeamDeputies('detail')}</p>
           <Select
             label={tTeamDeputies('deputy')}
-            value={deputyId}
+            {...field('deputyId')}
             choices={[
               { value: '', label: tTeamDeputies('choose') },
               ...candidates.map((candidate) => ({ value: candidate.personId, label: candidate.name })),
             ]}
-            error={problem?.fieldErrors['deputyId']?.[0]}
-            onChange={({ target }) => setDeputyId(target.value)}
           />
           <div className="grid grid-cols-2 gap-3">
             {(['firstDay', 'lastDay'] as const).map((day) => (
-              <TextField
-                key={day}
-                type="date"
-                label={tTeamDeputies(day)}
-                error={problem?.fieldErrors[day]?.[0]}
-                value={days[day]}
-                onChange={({ target }) => setDays((present) => ({ ...present, [day]: target.value }))}
-              />
+              <TextField key={day} type="date" label={tTeamDeputies(day)} {...field(day)} />
             ))}
           </div>
           <p className="text-muted text-sm">
             {tTeamDeputies('daysHelp', { days: String(maximumDeputyDays) })}{' '}
             {tTeamDeputies('independence', { name })}
           </p>
+          <DraftNotice draft={draft} />
         </div>
       )}
     </Dialog>

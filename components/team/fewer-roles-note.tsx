@@ -1,9 +1,9 @@
 'use client';
 
-import { useState } from 'react';
 import { ProposalAnswers } from '#components/approvals/proposal-answers.tsx';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { ProblemNote } from '#components/query/problem-note.tsx';
-import { useAction } from '#components/query/use-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { ProposalAnswer } from '#lib/access/schema.ts';
@@ -26,18 +26,27 @@ export function FewerRolesNote({
   businessId: string;
   proposal: FewerRolesProposal;
 }) {
-  const { act, isPending, problem } = useAction({ refresh: true, inForm: true });
-  const [comment, setComment] = useState('');
   const { proposalId, before, after, reason, proposedBy, isMine, blocks } = proposal;
+  const { fields, field, draft, isPending, problem, send } = useDraftForm({
+    businessId,
+    draft: 'required-roles-answer',
+    subject: proposalId,
+    refresh: true,
+    inForm: true,
+    initial: { comment: '' },
+  });
   const removed = (before ?? [])
     .filter((role) => !after.includes(role))
     .map(formatRole)
     .join(', ');
   const answer = (given: ProposalAnswer) =>
-    void act(() => decideFewerRolesAction({ businessId, proposalId, answer: given, comment }), {
-      failed: tTeamFactors('fewer.answerFailed'),
-      done: () => done[given],
-    });
+    void send(
+      () => decideFewerRolesAction({ businessId, proposalId, answer: given, comment: fields.comment }),
+      {
+        failed: tTeamFactors('fewer.answerFailed'),
+        done: () => done[given],
+      },
+    );
   return (
     <Banner tone="attention" title={tTeamFactors('fewer.title', { name: proposedBy })}>
       <div className="grid gap-2">
@@ -45,14 +54,9 @@ export function FewerRolesNote({
         {isMine ? (
           <p>{tTeamFactors('fewer.waiting')}</p>
         ) : (
-          <TextField
-            label={tTeamFactors('fewer.comment')}
-            optional
-            value={comment}
-            maxLength={1_000}
-            onChange={(event) => setComment(event.target.value)}
-          />
+          <TextField label={tTeamFactors('fewer.comment')} optional limit={1_000} {...field('comment')} />
         )}
+        <DraftNotice draft={draft} />
         <ProblemNote problem={problem} />
         <ProposalAnswers isMine={isMine} blocks={blocks} isPending={isPending} onAnswer={answer} />
       </div>

@@ -211,6 +211,16 @@ test('keeps unsent settings and invitations for the roles that may send them', a
     ['row-correction', viewer],
     ['column-choice', viewer],
     ['hold-lift', finance],
+    ['callback-basis', finance],
+    ['period-reopening', viewer],
+    ['settlement-removal', viewer],
+    ['import-removal', viewer],
+    ['auditor-risk', finance],
+    ['conflict-acknowledgement', viewer],
+    ['refusal-acknowledgement', viewer],
+    ['callback-rejection', finance],
+    ['required-roles-answer', finance],
+    ['deputy', finance],
     ['desk-settings-answer', finance],
   ] as const) {
     const [field = ''] = draftForms[form].fields;
@@ -219,7 +229,7 @@ test('keeps unsent settings and invitations for the roles that may send them', a
     for (const person of refused)
       await expect(saveDraft(person, draft)).rejects.toMatchObject({ code: 'forbidden' });
   }
-  expect((await listDrafts(owner, businessId, subject)).drafts).toHaveLength(10);
+  expect((await listDrafts(owner, businessId, subject)).drafts).toHaveLength(20);
   await discardDraft(owner, invitation);
   expect(await listDrafts(owner, businessId, 'new')).toEqual({ drafts: [] });
 });

@@ -118,7 +118,6 @@ export const tAccounting = createMessages({
     save: 'Save accounts',
     saved: 'Accounts saved',
     failed: 'The accounts were not saved',
-    cancel: 'Cancel',
   },
   runs: {
     title: 'Files',

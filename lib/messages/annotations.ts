@@ -37,7 +37,6 @@ export const tAnnotations = createMessages({
 
 /** Texts of labelling many records at once, and refusals of notes and labels. */
 export const tAnnotationOutcomes = createMessages({
-  cancel: 'Cancel',
   selected: {
     open: 'Label selected {noun}',
     title: 'Label the selected {noun}',

@@ -62,7 +62,6 @@ export const tTolerance = createMessages({
 /** Texts of the form for the tolerance. */
 export const tExceptionToleranceForm = createMessages({
   save: 'Save tolerance',
-  cancel: 'Cancel',
   fields: {
     amount: 'Largest difference that is not an exception',
     amountHelp:
@@ -82,7 +81,6 @@ export const tExceptionToleranceForm = createMessages({
 /** Texts of the setting for the time zone of a business. */
 export const tBusinessTimeZone = createMessages({
   timeZone: {
-    cancel: 'Cancel',
     change: 'Change time zone',
     explanation: 'Daily totals use this time zone. You set it here, not at the service.',
     failed: 'The time zone couldn’t be saved',

@@ -45,7 +45,6 @@ export const tTemplateDialogs = createMessages({
     delete: 'Delete',
     deleteNamed: 'Delete {name}',
     saveName: 'Save name',
-    cancel: 'Cancel',
     confirmDelete: 'Delete template',
     deleteBody: 'Payments created with this template don’t change.',
     deleteSharedBody:

@@ -180,7 +180,6 @@ export const tReconciliation = createMessages({
     save: 'Save rule',
     saved: 'Rule saved. The rules are being applied.',
     notSaved: 'The rule was not saved',
-    cancel: 'Cancel',
     kinds: {
       batch: 'Payouts of many deposits',
       identifier: 'A transaction or ID in the text',

@@ -32,7 +32,6 @@ export const tRetentionHolds = createMessages({
     liftProposal: '{person} proposed to lift this hold: {reason}',
     lifted: 'Legal hold lifted',
     liftFailed: 'The legal hold could not be changed',
-    cancel: 'Cancel',
   },
 });
 

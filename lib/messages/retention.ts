@@ -58,7 +58,6 @@ export const tRetention = createMessages({
     shorter:
       'A longer time takes effect immediately. A shorter time needs the approval of another owner or an approver.',
     save: 'Save retention time',
-    cancel: 'Cancel',
   },
   saved: 'Retention time saved',
   proposed: 'Change proposed. Another owner or an approver must approve the change.',

@@ -25,7 +25,6 @@ export const tReviewProposal = createMessages({
     changed: 'Changed since you opened it. Open this case again.',
     approved: 'Approved',
     tooMany: 'You can approve at most {limit, number} proposals at once.',
-    cancel: 'Cancel',
     close: 'Close',
     approve: '{count, plural, =0 {Approve proposals} one {Approve # proposal} other {Approve # proposals}}',
     failed: 'The proposals couldn’t be approved',

@@ -14,7 +14,6 @@ export const tReviewRequests = createMessages({
   language: 'Language of the message',
   dueOn: 'Answer due on',
   send: 'Request information',
-  cancel: 'Cancel',
   failed: 'The request couldn’t be stored',
   done: 'Request stored. Send the message now.',
   waiting: {

@@ -113,7 +113,6 @@ export const tRuleForm = createMessages({
   nextSteps: 'Saving creates a draft. Run a backtest, then propose the rule for approval.',
   save: 'Save draft',
   saveVersion: 'Save new version',
-  cancel: 'Cancel',
   saved: 'Draft saved',
   savedVersion: 'New version saved',
   failed: 'The rule couldn’t be saved',

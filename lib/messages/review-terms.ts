@@ -5,7 +5,6 @@ export const tReviewTerms = createMessages({
   assignedTo: 'Assignee',
   amountNotReported: 'Amount not reported',
   back: { reviews: 'Reviews', rules: 'Rules' },
-  cancel: 'Cancel',
   case: 'Case',
   caseNumber: 'Case {number}',
   casesOfRecord: 'Review cases',

@@ -95,7 +95,6 @@ export const tSchedules = createMessages({
   save: 'Save schedule',
   saved: 'Schedule saved',
   notSaved: 'The schedule was not saved',
-  cancel: 'Cancel',
   change: 'Change',
   changeNamed: 'Change {name}',
   runNow: 'Run now',

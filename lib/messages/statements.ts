@@ -125,7 +125,6 @@ export const tStatements = createMessages({
     failed: 'The change was not proposed',
     waitingDeclare: '{person} proposed that amounts of callbacks count as credited. Reason: {reason}',
     waitingStop: '{person} proposed that amounts of callbacks no longer count as credited. Reason: {reason}',
-    cancel: 'Cancel',
   },
   settlement: {
     title: 'Settlements received',

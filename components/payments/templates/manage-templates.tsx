@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { tControls } from '#lib/messages/controls.ts';
 import { tTemplateDialogs } from '#lib/messages/payment-template-dialogs.ts';
 import { changeTemplateAction, deleteTemplateAction } from '#lib/payment-templates/actions.ts';
 import type { TemplatesView, TemplateView } from '#lib/payment-templates/schema.ts';
@@ -99,7 +100,7 @@ function TemplateLine({
             {tTemplateDialogs('manage.saveName')}
           </Button>
           <Button variant="quiet" onPress={() => setMode('view')}>
-            {tTemplateDialogs('manage.cancel')}
+            {tControls('cancel')}
           </Button>
         </form>
       ) : (
@@ -150,7 +151,7 @@ function TemplateLine({
           action={
             <div className="flex gap-2">
               <Button size="sm" onPress={() => setMode('view')}>
-                {tTemplateDialogs('manage.cancel')}
+                {tControls('cancel')}
               </Button>
               <Button size="sm" variant="danger" isPending={isPending} onPress={() => void removeTemplate()}>
                 {tTemplateDialogs('manage.confirmDelete')}

@@ -6,8 +6,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
+import { tControls } from '#lib/messages/controls.ts';
 import { tReviewMerge } from '#lib/messages/review-merge.ts';
-import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { mergeCasesAction } from '#lib/reviews/actions.ts';
 
 /** A case that can be merged. The version detects changes after the page was loaded. */
@@ -70,7 +70,7 @@ export function MergeDialog({
       footer={(close) => (
         <>
           <Button isDisabled={isPending} onPress={close}>
-            {tReviewTerms('cancel')}
+            {tControls('cancel')}
           </Button>
           <Button
             variant="primary"

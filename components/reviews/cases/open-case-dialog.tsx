@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
+import { tControls } from '#lib/messages/controls.ts';
 import { tReviewManual } from '#lib/messages/review-manual.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { openManualCaseAction } from '#lib/reviews/actions.ts';
@@ -91,7 +92,7 @@ function ReasonForm({
       <DraftNotice draft={draft} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button isDisabled={isPending} onPress={onClose}>
-          {tReviewTerms('cancel')}
+          {tControls('cancel')}
         </Button>
         <Button
           variant="primary"

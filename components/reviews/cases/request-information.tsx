@@ -52,7 +52,6 @@ export function NewRequest({ view, onClose }: { view: CaseView; onClose: () => v
       form={form}
       label={tReviewRequests('send')}
       isDisabled={form.fields.question.trim() === '' || form.fields.dueOn === ''}
-      cancel={tReviewRequests('cancel')}
       onCancel={onClose}
     >
       <RadioGroup

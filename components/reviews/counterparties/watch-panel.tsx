@@ -13,7 +13,6 @@ import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
-import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { unwatchCounterpartyAction, watchCounterpartyAction } from '#lib/reviews/actions.ts';
 import type { Counterparty } from '#lib/reviews/counterparties/model.ts';
 import { formatCounterparty, toCounterpartyInput, watchDays } from '#lib/reviews/counterparties/model.ts';
@@ -126,7 +125,6 @@ function EntryForm({
         form={form}
         label={tReviewCounterparty(watch === null ? 'watch.add' : 'watch.save')}
         isDisabled={form.fields.reason.trim() === ''}
-        cancel={tReviewTerms('cancel')}
         onCancel={onClose}
       >
         <TextArea label={tReviewCounterparty('watch.reason')} limit={5_000} {...form.field('reason')} />

@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { toast } from '#components/ui/toast.tsx';
+import { tControls } from '#lib/messages/controls.ts';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import { approveProposalsAction } from '#lib/reviews/actions.ts';
 import { maximumApprovalsAtOnce } from '#lib/reviews/cases/schema/choices.ts';
@@ -61,7 +62,7 @@ export function ApproveDialog({
         outcomes === null ? (
           <>
             <Button isDisabled={isPending} onPress={close}>
-              {tReviewProposal('several.cancel')}
+              {tControls('cancel')}
             </Button>
             <Button
               variant="primary"

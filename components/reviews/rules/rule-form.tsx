@@ -7,6 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { tControls } from '#lib/messages/controls.ts';
 import { tRuleForm } from '#lib/messages/review-rule-form.ts';
 import type { TransferKind } from '#lib/reviews/model-transfers.ts';
 import { saveRuleAction } from '#lib/reviews/rules/actions.ts';
@@ -190,7 +191,7 @@ export function RuleForm({ businessId, saved, initial: stored, zone, onSaved, on
           <Button variant="primary" type="submit" isPending={texts.isPending}>
             {tRuleForm(saved === null ? 'save' : 'saveVersion')}
           </Button>
-          <Button onPress={onCancel}>{tRuleForm('cancel')}</Button>
+          <Button onPress={onCancel}>{tControls('cancel')}</Button>
         </div>
       </form>
       <div className="min-w-0">

@@ -1,0 +1,106 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { ProblemNote } from '#components/query/problem-note.tsx';
+import type { ButtonVariant } from '#components/ui/button-style.ts';
+import type { DialogProps } from '#components/ui/dialog.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import type { TextAreaProps } from '#components/ui/text-area.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+import type { DraftField, DraftFormName } from '#lib/drafts/model.ts';
+import type { ActionResult } from '#lib/values/action-result.ts';
+import { ActionForm } from './action-form.tsx';
+import type { ActionFormOptions } from './use-action-form.ts';
+import { useActionForm } from './use-action-form.ts';
+
+/** The forms that have a reason and no other field. */
+type ReasonDraft = {
+  [Form in DraftFormName]: [DraftField<Form>] extends ['reason'] ? Form : never;
+}[DraftFormName];
+
+type ReasonFormProps<Data> = Pick<
+  ActionFormOptions<ReasonDraft, Data>,
+  'businessId' | 'draft' | 'subject' | 'kind' | 'refresh' | 'messages' | 'onDone'
+> &
+  Pick<TextAreaProps, 'label' | 'help' | 'limit' | 'optional'> & {
+    action: (reason: string) => Promise<ActionResult<Data>>;
+    /** The button names what happens: a verb and an object. */
+    save: string;
+    variant?: ButtonVariant;
+    onCancel?: () => void;
+    /** Shown above the field. */
+    children?: ReactNode;
+  };
+
+/** A form with one reason or note. */
+export function ReasonForm<Data>({
+  label,
+  help,
+  limit,
+  optional,
+  action,
+  save,
+  variant,
+  onCancel,
+  children,
+  ...options
+}: ReasonFormProps<Data>) {
+  const form = useActionForm({
+    ...options,
+    inForm: true,
+    initial: { reason: '' },
+    action: ({ reason }) => action(reason),
+  });
+  // The action may have another name for the only field.
+  const errors = form.fields.reason === form.tried.reason ? form.errors : {};
+  const [error] = Object.values(errors).flat();
+  return (
+    <ActionForm form={form} label={save} variant={variant} onCancel={onCancel}>
+      {children}
+      <ProblemNote problem={error === undefined ? form.problem : null} />
+      <TextArea
+        {...form.field('reason', error)}
+        label={label}
+        help={help}
+        limit={limit}
+        optional={optional}
+      />
+    </ActionForm>
+  );
+}
+
+/** Asks for a reason or a note before an action. The dialog closes once it is done. */
+export function ReasonDialog<Data>({
+  trigger,
+  title,
+  isOpen,
+  onOpenChange,
+  onDone,
+  children,
+  ...form
+}: Pick<DialogProps, 'trigger' | 'isOpen' | 'onOpenChange' | 'title'> &
+  Omit<ReasonFormProps<Data>, 'onCancel'>) {
+  return (
+    <Dialog
+      role="alertdialog"
+      size="sm"
+      trigger={trigger}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={title}
+    >
+      {(close) => (
+        <ReasonForm
+          {...form}
+          onCancel={close}
+          onDone={(data) => {
+            close();
+            onDone?.(data);
+          }}
+        >
+          <div className="text-muted text-sm">{children}</div>
+        </ReasonForm>
+      )}
+    </Dialog>
+  );
+}
