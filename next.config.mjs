@@ -1,4 +1,4 @@
-import { fixedHeaders, strictTransportSecurity } from './lib/values/fixed-headers.ts';
+import { fixedHeaders, strictTransportSecurity } from './lib/platform/model-fixed-headers.ts';
 
 /** The build of an image, or on Vercel. */
 const isStandalone = process.env['BUILD_STANDALONE'] === '1';

@@ -1,10 +1,10 @@
 import type { NextRequest } from 'next/server';
 import { NextResponse } from 'next/server';
+import { isOurOrigin } from '#lib/access/model-own-origin.ts';
 import { env } from '#lib/platform/env.ts';
 import { logForeignOrigin } from '#lib/platform/log-foreign-origin.ts';
 import { createRequestId, ownRequestIdHeader } from '#lib/platform/request-ids.ts';
 import { buildAnswerHeaders, buildSecurityHeaders } from '#lib/platform/security-headers.ts';
-import { isOurOrigin } from '#lib/values/own-origin.ts';
 
 /**
  * Adds headers, and refuses actions from other sites before Next logs them as errors. Permissions are checked in the

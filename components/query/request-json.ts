@@ -1,7 +1,7 @@
 import { redirectToSignIn } from '#components/access/leave.ts';
+import { buildHeader } from '#lib/access/model-build-header.ts';
 import { tQuery } from '#lib/messages/query.ts';
 import type { Failure } from '#lib/values/action-result.ts';
-import { buildHeader } from '#lib/values/build-header.ts';
 import { problemCodes } from '#lib/values/errors.ts';
 import type { Shape } from './check-fields.ts';
 import { withFields } from './check-fields.ts';

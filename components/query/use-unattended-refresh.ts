@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useTransition } from 'react';
 import { storeCookie } from '#components/shell/browser-cookies.ts';
-import { liveRefreshCookie } from '#lib/values/unattended-requests.ts';
+import { liveRefreshCookie } from '#lib/access/model-unattended-requests.ts';
 
 /** A refresh that takes longer counts as activity of the person. */
 const longestRefreshSeconds = 20;

@@ -1,4 +1,4 @@
-import { toCookieName } from '#lib/values/cookie-name.ts';
+import { toCookieName } from '#lib/access/model-cookie-name.ts';
 
 /** Cookies that scripts store and read. Browser only. */
 

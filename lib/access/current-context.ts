@@ -7,7 +7,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { toOwnPath } from '#lib/values/to-own-path.ts';
-import { isLiveRefreshCookie, prefetchHeader } from '#lib/values/unattended-requests.ts';
+import { isLiveRefreshCookie, prefetchHeader } from './model-unattended-requests.ts';
 import { currentRequestIds } from './request-id.ts';
 import { noteSessionPerson } from './request-queue.ts';
 import { isServedOverHttps, readClaimedSession } from './session-cookie.ts';

@@ -4,7 +4,7 @@ import { tAccess } from '#lib/messages/access.ts';
 import { env } from '#lib/platform/env.ts';
 import { logForeignOrigin } from '#lib/platform/log-foreign-origin.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { isOurOrigin } from '#lib/values/own-origin.ts';
+import { isOurOrigin } from './model-own-origin.ts';
 import { currentRequestId } from './request-id.ts';
 
 /** Returns true if the current request comes from a page of this application. Logs one that doesn't. */

@@ -10,7 +10,6 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createRequestId } from '#lib/platform/request-ids.ts';
 import { openTestRequest, testRequest } from '#lib/platform/testing/file-doubles.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { liveRefreshCookie, prefetchHeader } from '#lib/values/unattended-requests.ts';
 import type { Permission } from './index.ts';
 import {
   currentRequestIds,
@@ -21,6 +20,7 @@ import {
   runAction,
   runRoute,
 } from './index.ts';
+import { liveRefreshCookie, prefetchHeader } from './model-unattended-requests.ts';
 
 let headers: Headers;
 let cookies: Map<string, string>;

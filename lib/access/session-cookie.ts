@@ -2,9 +2,9 @@ import 'server-only';
 import { cookies } from 'next/headers.js';
 import { systemClock } from '#lib/platform/clock.ts';
 import { env } from '#lib/platform/env.ts';
-import { toCookieName } from '#lib/values/cookie-name.ts';
 import type { SessionId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
+import { toCookieName } from './model-cookie-name.ts';
 import { decodeToken } from './token.ts';
 
 /** Returns true if the application is served over https, so that cookies can require it. */

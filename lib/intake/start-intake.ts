@@ -5,9 +5,9 @@ import { countRefusal, openCallbackConnections, writeRefusalCounts } from '#lib/
 import { readAfterCallback } from '#lib/payments/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
+import { malformedRequestResponse } from '#lib/platform/model-fixed-headers.ts';
+import { isResponseStarted } from '#lib/platform/model-response-started.ts';
 import { buildAnswerHeaders } from '#lib/platform/security-headers.ts';
-import { malformedRequestResponse } from '#lib/values/fixed-headers.ts';
-import { isResponseStarted } from '#lib/values/response-started.ts';
 import { answerIntakeRequest } from './answer.ts';
 
 export type Intake = {

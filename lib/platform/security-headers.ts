@@ -1,5 +1,5 @@
 import 'server-only';
-import { buildFixedHeaders } from '#lib/values/fixed-headers.ts';
+import { buildFixedHeaders } from './model-fixed-headers.ts';
 
 /** Headers of every response that limit what a browser may do with it. */
 

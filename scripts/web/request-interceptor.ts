@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import * as z from 'zod';
-import { isResponseStarted } from '#lib/values/response-started.ts';
+import { isResponseStarted } from '#lib/platform/model-response-started.ts';
 
 /** Handlers that run before the listener of a server. */
 export type RequestInterceptor = {

@@ -1,8 +1,8 @@
 import 'server-only';
 import * as z from 'zod';
+import { attentionDays } from '#lib/callbacks/model/attention-days.ts';
 import { dayStartSql } from '#lib/database/day-begin.ts';
 import { databasePool } from '#lib/database/pools.ts';
-import { attentionDays } from '#lib/values/attention.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';

@@ -1,4 +1,4 @@
-import { toCookieName } from './cookie-name.ts';
+import { toCookieName } from './model-cookie-name.ts';
 
 /**
  * Begins the names of cookies that mark requests with which an open page renders itself again after a live event or some

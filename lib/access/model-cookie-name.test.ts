@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { toCookieName } from './cookie-name.ts';
+import { toCookieName } from './model-cookie-name.ts';
 
 test('binds a cookie to this host over https', () => {
   expect(toCookieName('ch-theme', true)).toBe('__Host-ch-theme');
@@ -17,8 +17,8 @@ test('no other file stores a cookie in the browser or writes a prefix', () => {
   const find = (pattern: RegExp) => files.filter((file) => pattern.test(fs.readFileSync(file, 'utf8')));
   expect(find(/document\.cookie = /)).toEqual(['components/shell/browser-cookies.ts']);
   expect(find(/[`'"]__(?:Host|Secure)-/)).toEqual([
+    'lib/access/model-cookie-name.ts',
     // The former name of a cookie that is removed.
     'lib/access/session-cookie.ts',
-    'lib/values/cookie-name.ts',
   ]);
 });

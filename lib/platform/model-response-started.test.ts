@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
-import { isResponseStarted } from './response-started.ts';
+import { isResponseStarted } from './model-response-started.ts';
 
 test('detects a partly sent response when the next request on its connection is malformed', async () => {
   const server = createServer((request, response) => {

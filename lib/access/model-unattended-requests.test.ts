@@ -4,7 +4,7 @@ import {
   liveRefreshCookie,
   markPrefetch,
   prefetchHeader,
-} from './unattended-requests.ts';
+} from './model-unattended-requests.ts';
 
 test('recognizes the cookie of each refresh', () => {
   const at = (page: string, isSecure = false) => ({ page, isSecure });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildFixedHeaders, malformedRequestResponse } from './fixed-headers.ts';
+import { buildFixedHeaders, malformedRequestResponse } from './model-fixed-headers.ts';
 
 test('requires https only where people use https', () => {
   expect(buildFixedHeaders(true)).toHaveProperty('strict-transport-security');
