@@ -23,7 +23,7 @@ export function VerdictCounts({ api, family, query, getHref }: ListCountsProps) 
   const filtered = listAddress({ ...query, by: null, sort: 'newest', ...firstPage });
   const counts = useQuery({
     queryKey: [...family, 'verdict-counts', filtered],
-    queryFn: ({ signal }) => requestJson(`${api}/tally?${filtered}`, shape, signal),
+    queryFn: ({ signal }) => requestJson(`${api}/verdicts?${filtered}`, shape, signal),
     placeholderData: keepPreviousData,
     meta: totalsRefresh,
   });

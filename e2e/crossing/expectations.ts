@@ -72,7 +72,7 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/callbacks/export/route': exporters,
   '/api/businesses/[business]/callbacks/[message]/route': readers,
   '/api/businesses/[business]/callbacks/[message]/content/route': readers,
-  '/api/businesses/[business]/callbacks/tally/route': readers,
+  '/api/businesses/[business]/callbacks/verdicts/route': readers,
   '/api/businesses/[business]/callbacks/refused/[refusal]/route': readers,
   '/(dashboard)/[business]/connection/page': readers,
   '/(dashboard)/[business]/connection/going-live/page': ownerOnly,

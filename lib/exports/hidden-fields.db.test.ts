@@ -146,7 +146,7 @@ describe('stores that differ only in hidden content', () => {
     );
     const rubbish = createHash('sha256').update('rubbish').digest('hex');
     const routes = surfaces.filter(({ name }) =>
-      /callbacks(\/count|\/tally|\/export)?\/route|search\/route/.test(name),
+      /callbacks(\/count|\/verdicts|\/export)?\/route|search\/route/.test(name),
     );
     expect(routes.length).toBe(5);
     const found = async (q: string) =>

@@ -78,7 +78,7 @@ export const routePatterns = [
   '/api/businesses/[business]/callbacks/[message]/content',
   '/api/businesses/[business]/callbacks/refused/[refusal]',
   '/api/businesses/[business]/callbacks/reprocess',
-  '/api/businesses/[business]/callbacks/tally',
+  '/api/businesses/[business]/callbacks/verdicts',
   '/api/businesses/[business]/closes/[close]/pack',
   '/api/businesses/[business]/colleagues',
   '/api/businesses/[business]/drafts',

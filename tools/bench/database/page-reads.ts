@@ -194,9 +194,9 @@ export async function listPageReads(
       if (name === callbackList.name)
         add(
           name,
-          `tally ${address}`,
+          `verdicts ${address}`,
           () => countCallbacksByVerdict(context, business, query),
-          `tally ${alike}`,
+          `verdicts ${alike}`,
         );
     };
     for (const address of listAddresses(list.spec)) addAddress(address);
