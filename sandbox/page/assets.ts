@@ -20,6 +20,10 @@ const files: Readonly<Record<string, () => { type: string; body: Buffer | null }
     type: 'text/css; charset=utf-8',
     body: text(new URL('./style.css', import.meta.url)),
   }),
+  'checkout.css': () => ({
+    type: 'text/css; charset=utf-8',
+    body: text(new URL('./checkout.css', import.meta.url)),
+  }),
   'panel.css': () => ({
     type: 'text/css; charset=utf-8',
     body: text(new URL('./panel.css', import.meta.url)),

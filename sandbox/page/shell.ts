@@ -26,7 +26,8 @@ export function sendPage(reply: FastifyReply, shell: Shell, body: Html): Fastify
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${shell.title}</title>
-<link rel="stylesheet" href="/sandbox/assets/style.css">${shell.script === 'panel.js' ? html`<link rel="stylesheet" href="/sandbox/assets/panel.css">` : null}
+<link rel="stylesheet" href="/sandbox/assets/style.css">
+<link rel="stylesheet" href="/sandbox/assets/checkout.css">${shell.script === 'panel.js' ? html`<link rel="stylesheet" href="/sandbox/assets/panel.css">` : null}
 <script type="module" src="/sandbox/assets/${shell.script}"></script>
 </head>
 <body>${body}</body>
