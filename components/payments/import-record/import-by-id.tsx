@@ -1,10 +1,8 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { callAction } from '#components/query/call-action.ts';
 import { Section } from '#components/shell/section.tsx';
-import { Banner } from '#components/ui/banner.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
@@ -12,7 +10,8 @@ import { tPaymentImport } from '#lib/messages/payment-import.ts';
 import { findPaymentIds, listedReadMs, maximumListedIds } from '#lib/payments/import/model-listed-ids.ts';
 import { readListedPaymentAction } from '#lib/payments/sync/actions.ts';
 import type { ListedPayment } from '#lib/payments/sync/schema.ts';
-import { runImport, waitFor } from './run-import.ts';
+import { ImportButtons, useListedImport } from './listed-import.tsx';
+import { waitFor } from './run-import.ts';
 
 type Result = ListedPayment & { readonly paymentId: string };
 
@@ -25,34 +24,19 @@ const states = ['imported', 'stored', 'missing', 'failed', 'invalid'] as const;
 export function ImportById({ businessId, canRead }: { businessId: string; canRead: boolean }) {
   const isHydrated = useHydrated();
   const [text, setText] = useState('');
-  const [results, setResults] = useState<readonly Result[]>([]);
   const [total, setTotal] = useState(0);
-  const [isRunning, setRunning] = useState(false);
-  const [stopped, setStopped] = useState<string | null>(null);
-  const isStopping = useRef(false);
   const ids = findPaymentIds(text);
-  async function run() {
-    isStopping.current = false;
-    setRunning(true);
-    setStopped(null);
-    setResults([]);
-    setTotal(ids.length);
-    const reason = await runImport(ids, {
-      send: async (paymentId) => {
-        const [result] = await Promise.all([
-          callAction(() => readListedPaymentAction({ businessId, paymentId })),
-          waitFor(listedReadMs),
-        ]);
-        return result;
-      },
-      toResult: (paymentId, outcome): Result | null => (outcome.ok ? { ...outcome.data, paymentId } : null),
-      note: (result) => setResults((before) => [...before, result]),
-      isStopping: () => isStopping.current,
-      stopped: tPaymentImport('byId.stopped'),
-    });
-    setStopped(reason);
-    setRunning(false);
-  }
+  const listed = useListedImport({
+    send: async (paymentId: string) => {
+      const [result] = await Promise.all([
+        callAction(() => readListedPaymentAction({ businessId, paymentId })),
+        waitFor(listedReadMs),
+      ]);
+      return result;
+    },
+    toResult: (paymentId, outcome): Result | null => (outcome.ok ? { ...outcome.data, paymentId } : null),
+    stopped: tPaymentImport('byId.stopped'),
+  });
   const problem =
     ids.length > maximumListedIds
       ? tPaymentImport('byId.tooMany', { count: maximumListedIds })
@@ -69,35 +53,22 @@ export function ImportById({ businessId, canRead }: { businessId: string; canRea
             className="[&_textarea]:min-h-24 [&_textarea]:font-mono [&_textarea]:text-xs"
             spellCheck={false}
             autoComplete="off"
-            disabled={!isHydrated || isRunning}
+            disabled={!isHydrated || listed.isRunning}
             error={problem}
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
-          <div className="flex flex-wrap gap-2">
-            <Button
-              isPending={isRunning}
-              isDisabled={!isHydrated || ids.length === 0 || problem !== undefined}
-              onPress={() => void run()}
-            >
-              {tPaymentImport('byId.read', { count: ids.length })}
-            </Button>
-            {isRunning && (
-              <Button
-                onPress={() => {
-                  isStopping.current = true;
-                }}
-              >
-                {tPaymentImport('byId.stop')}
-              </Button>
-            )}
-          </div>
-          {stopped !== null && (
-            <Banner tone="attention" title={tPaymentImport('byId.ended')}>
-              {stopped}
-            </Banner>
-          )}
-          {total > 0 && <Results businessId={businessId} results={results} total={total} />}
+          <ImportButtons
+            listed={listed}
+            isDisabled={!isHydrated || ids.length === 0 || problem !== undefined}
+            onPress={() => {
+              setTotal(ids.length);
+              void listed.run(ids);
+            }}
+          >
+            {tPaymentImport('byId.read', { count: ids.length })}
+          </ImportButtons>
+          {total > 0 && <Results businessId={businessId} results={listed.results} total={total} />}
         </div>
       ) : (
         <p className="text-muted text-sm">{tPaymentImport('byId.off')}</p>

@@ -1,10 +1,8 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
 import { callAction } from '#components/query/call-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tPaymentImport } from '#lib/messages/payment-import.ts';
@@ -13,7 +11,7 @@ import { importLimit, recordTooLongMessage } from '#lib/payments/import/model.ts
 import { maximumListedIds } from '#lib/payments/import/model-listed-ids.ts';
 import type { ImportResult } from '#lib/payments/import/schema.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
-import { runImport } from './run-import.ts';
+import { ImportButtons, useListedImport } from './listed-import.tsx';
 
 /** One record with its place: the name of its file, and its number in it. */
 export type PlacedRecord = {
@@ -50,7 +48,11 @@ export function toRecordResult(
 
 /** The answer for a record that the server refuses before it reads it. */
 const tooLong: ActionResult<ImportResult> = {
-  ...{ ok: false, code: 'invalid', message: recordTooLongMessage, fieldErrors: {}, requestId: '' },
+  ok: false,
+  code: 'invalid',
+  message: recordTooLongMessage,
+  fieldErrors: {},
+  requestId: '',
 };
 
 /** Imports many records one after the other, each for itself. The records wait in the open page. */
@@ -61,35 +63,14 @@ export function ImportMany({
   businessId: string;
   records: readonly PlacedRecord[];
 }) {
-  const [results, setResults] = useState<readonly RecordResult[]>([]);
-  const [isRunning, setRunning] = useState(false);
-  const [ended, setEnded] = useState<string | null>(null);
-  const isStopping = useRef(false);
-  // Other records take the place of these.
-  useEffect(
-    () => () => {
-      isStopping.current = true;
-    },
-    [],
-  );
-  async function run() {
-    isStopping.current = false;
-    setRunning(true);
-    setEnded(null);
-    setResults([]);
-    const reason = await runImport(records, {
-      send: async ({ text, fileName }) =>
-        text.length > importLimit
-          ? tooLong
-          : callAction(() => importRecordAction({ businessId, text, fileName })),
-      toResult: toRecordResult,
-      note: (result) => setResults((before) => [...before, result]),
-      isStopping: () => isStopping.current,
-      stopped: tPaymentImport('many.stopped'),
-    });
-    setEnded(reason);
-    setRunning(false);
-  }
+  const listed = useListedImport({
+    send: async ({ text, fileName }: PlacedRecord) =>
+      text.length > importLimit
+        ? tooLong
+        : callAction(() => importRecordAction({ businessId, text, fileName })),
+    toResult: toRecordResult,
+    stopped: tPaymentImport('many.stopped'),
+  });
   const isTooMany = records.length > maximumListedIds;
   return (
     <Section title={tPaymentImport('many.title')} count={records.length}>
@@ -98,32 +79,16 @@ export function ImportMany({
         {isTooMany && (
           <Banner tone="bad" title={tPaymentImport('many.tooMany', { count: maximumListedIds })} />
         )}
-        <div className="flex flex-wrap gap-2">
-          <Button
-            variant="primary"
-            isPending={isRunning}
-            isDisabled={records.length === 0 || isTooMany}
-            onPress={() => void run()}
-          >
-            {tPaymentImport('many.import', { count: records.length })}
-          </Button>
-          {isRunning && (
-            <Button
-              onPress={() => {
-                isStopping.current = true;
-              }}
-            >
-              {tPaymentImport('byId.stop')}
-            </Button>
-          )}
-        </div>
-        {ended !== null && (
-          <Banner tone="attention" title={tPaymentImport('byId.ended')}>
-            {ended}
-          </Banner>
-        )}
-        {(isRunning || results.length > 0) && (
-          <RecordResults businessId={businessId} results={results} total={records.length} />
+        <ImportButtons
+          listed={listed}
+          variant="primary"
+          isDisabled={records.length === 0 || isTooMany}
+          onPress={() => void listed.run(records)}
+        >
+          {tPaymentImport('many.import', { count: records.length })}
+        </ImportButtons>
+        {(listed.isRunning || listed.results.length > 0) && (
+          <RecordResults businessId={businessId} results={listed.results} total={records.length} />
         )}
       </div>
     </Section>

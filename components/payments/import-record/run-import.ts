@@ -6,29 +6,21 @@ const throttledMs = 5_000;
 
 export const waitFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/**
- * Imports items one after the other, and notes the result of each. Returns why it ended early, or null.
- *
- * `toResult` returns the result of an item that failed alone, or null for a failure that concerns all.
- */
+export type ImportSteps<Item, Data, Result> = {
+  readonly send: (item: Item) => Promise<ActionResult<Data> | null>;
+  /** Returns the result of an item that failed alone, or null for a failure that concerns all. */
+  readonly toResult: (item: Item, outcome: ActionResult<Data>) => Result | null;
+  readonly note: (result: Result) => void;
+  readonly isStopping: () => boolean;
+  /** Says that the person stopped it. */
+  readonly stopped: string;
+  readonly wait?: (ms: number) => Promise<void>;
+};
+
+/** Imports items one after the other, and notes the result of each. Returns why it ended early, or null. */
 export async function runImport<Item, Data, Result>(
   items: readonly Item[],
-  {
-    send,
-    toResult,
-    note,
-    isStopping,
-    stopped,
-    wait = waitFor,
-  }: {
-    readonly send: (item: Item) => Promise<ActionResult<Data> | null>;
-    readonly toResult: (item: Item, outcome: ActionResult<Data>) => Result | null;
-    readonly note: (result: Result) => void;
-    readonly isStopping: () => boolean;
-    /** Says that the person stopped it. */
-    readonly stopped: string;
-    readonly wait?: (ms: number) => Promise<void>;
-  },
+  { send, toResult, note, isStopping, stopped, wait = waitFor }: ImportSteps<Item, Data, Result>,
 ): Promise<string | null> {
   for (let at = 0; at < items.length; ) {
     if (isStopping()) return stopped;
