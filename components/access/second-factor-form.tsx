@@ -14,6 +14,7 @@ import { CancelSignIn } from './cancel-sign-in.tsx';
 import type { Refusal } from './request-session.ts';
 import { requestSecondStep } from './request-session.ts';
 import { usePasskeyStep } from './use-passkey-step.ts';
+import { useSignInStep } from './use-sign-in-step.ts';
 
 /**
  * The second step of a sign-in: a code of the app, a recovery code, or a passkey if the person has one. Opens
@@ -31,40 +32,27 @@ export function SecondFactorForm({
   const form = useRef<HTMLFormElement>(null);
   const passkey = usePasskeyStep(destination);
   const isHydrated = useHydrated();
-  const [isPending, setPending] = useState(false);
+  const { take, isPending, refusal } = useSignInStep<Refusal>();
   const [missing, setMissing] = useState<string | undefined>(undefined);
-  const [failed, setFailed] = useState<Refusal | null>(null);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isPending || passkey.isPending) return;
     const code = readCode(event.currentTarget);
     const remember = new FormData(event.currentTarget).has('remember');
-    setFailed(null);
     setMissing(code === '' ? tFactorProblems('codeMissing') : undefined);
     if (code === '') return;
-    setPending(true);
-    const { refusal } = await requestSecondStep(code, remember);
-    // Loads a new document, so that no data of another person stays in memory.
-    if (refusal === null) return window.location.assign(destination);
-    setFailed(refusal);
-    setPending(false);
+    void take(async () => ({ ...(await requestSecondStep(code, remember)), next: destination }));
   }
 
   return (
     <div className="grid gap-4">
-      <form
-        ref={form}
-        method="post"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-4"
-      >
+      <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
         <h1 className="font-semibold text-xl">
           {tFactors(hasApp ? 'signIn.title' : 'signIn.recoveryTitle')}
         </h1>
         <p className="text-muted">{tFactors(hasApp ? 'signIn.detail' : 'signIn.recoveryDetail')}</p>
-        {failed && <Banner tone="bad" title={failed.message} />}
+        {refusal && <Banner tone="bad" title={refusal.message} />}
         {passkey.problem !== null && <Banner tone="bad" title={passkey.problem} />}
         <CodeField
           label={tFactors('signIn.code')}

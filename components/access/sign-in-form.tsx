@@ -1,15 +1,15 @@
 'use client';
 
 import type { FormEvent } from 'react';
-import { useState } from 'react';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { tSignIn } from '#lib/messages/sign-in.ts';
-import type { Failure } from '#lib/values/action-result.ts';
+import type { Refusal } from './request-session.ts';
 import { requestSession, requestSingleSignOn } from './request-session.ts';
+import { useSignInStep } from './use-sign-in-step.ts';
 
 const readText = (form: FormData, name: string): string => {
   const value = form.get(name);
@@ -32,32 +32,23 @@ export function SignInForm({
   singleSignOn: string | null;
 }) {
   const isHydrated = useHydrated();
-  const [isPending, setIsPending] = useState(false);
-  const [failed, setFailed] = useState<Pick<Failure, 'message' | 'requestId'> | null>(null);
+  const { take, isPending, refusal: failed } = useSignInStep<Refusal>();
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isPending) return;
     const form = new FormData(event.currentTarget);
-    setIsPending(true);
-    setFailed(null);
-    const { refusal, next } = await requestSession(readText(form, 'email'), readText(form, 'password'));
-    // Loads a new document, so that no data of another person stays in memory.
-    if (refusal === null) return window.location.assign(toNextPage(next, destination));
-    setFailed(refusal);
-    setIsPending(false);
+    void take(async () => {
+      const { refusal, next } = await requestSession(readText(form, 'email'), readText(form, 'password'));
+      return { refusal, next: toNextPage(next, destination) };
+    });
   }
 
   /** The provider's address is opened by a script, because form-action of the page's policy allows only our own. */
-  async function continueAtProvider() {
-    if (isPending) return;
-    setIsPending(true);
-    setFailed(null);
-    const answer = await requestSingleSignOn(destination);
-    if ('url' in answer) return window.location.assign(answer.url);
-    setFailed(answer);
-    setIsPending(false);
-  }
+  const continueAtProvider = () =>
+    take(async () => {
+      const answer = await requestSingleSignOn(destination);
+      return 'url' in answer ? { refusal: null, next: answer.url } : { refusal: answer, next: '' };
+    });
 
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">

@@ -6,9 +6,8 @@ import { useId, useState } from 'react';
 import { CodeField, readCode } from '#components/factors/code-field.tsx';
 import { RecoveryCodesNote } from '#components/factors/recovery-codes-note.tsx';
 import { TotpSecret } from '#components/factors/totp-secret.tsx';
-import { toActionErrorMessage } from '#components/query/action-error-message.ts';
-import { callAction } from '#components/query/call-action.ts';
 import { ProblemNote } from '#components/query/problem-note.tsx';
+import { useActionCall } from '#components/query/use-action-call.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -80,23 +79,14 @@ export function FactorDialog({
   const router = useRouter();
   const formId = useId();
   const [shown, setShown] = useState<Shown>({ step: 'proof' });
-  const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<{ title: string; detail: string } | null>(null);
+  const { call, isPending, problem } = useActionCall();
 
   function close() {
     onClose();
     router.refresh();
   }
 
-  async function run<Data>(action: () => Promise<ActionResult<Data>>): Promise<Data | null> {
-    setPending(true);
-    setProblem(null);
-    const result = await callAction(action);
-    setPending(false);
-    if (result?.ok) return result.data;
-    setProblem(toActionErrorMessage(result, { failed: failures[kind] }));
-    return null;
-  }
+  const run = <Data,>(action: () => Promise<ActionResult<Data>>) => call(action, { failed: failures[kind] });
 
   async function prove(form: HTMLFormElement): Promise<void> {
     const code = readCode(form);
