@@ -1,8 +1,7 @@
 'use client';
 
-import { ActionForm } from '#components/forms/action-form.tsx';
 import { useActionForm } from '#components/forms/use-action-form.ts';
-import { MentionArea } from '#components/mentions/mention-area.tsx';
+import { MentionForm } from '#components/mentions/mention-form.tsx';
 import { editNoteAction, writeNoteAction } from '#lib/annotations/actions.ts';
 import type { Note, RecordKind } from '#lib/annotations/model.ts';
 import { maximumNoteLength } from '#lib/annotations/model.ts';
@@ -41,33 +40,20 @@ export function NoteForm({
     inForm: true,
     onDone: onEnd,
   });
-  const { text } = form.fields;
-  const canSave = text.trim() !== '' && text !== note?.text;
   return (
-    <ActionForm
+    <MentionForm
       form={form}
-      label={tNotes(note === null ? 'note.add' : 'note.save')}
-      variant="secondary"
-      isDisabled={!canSave}
+      save={tNotes(note === null ? 'note.add' : 'note.save')}
+      unchanged={note?.text}
       onCancel={onEnd}
-      cancelVariant="quiet"
-      className="gap-2"
-    >
-      <MentionArea
-        businessId={businessId}
-        about="record"
-        label={note === null ? tNotes('note.field') : tNotes('note.editField')}
-        help={seesCases ? tNotes('note.helpForReviewers') : tNotes('note.help')}
-        error={form.problem?.detail}
-        autoFocus
-        dir="auto"
-        limit={maximumNoteLength}
-        text={text}
-        onText={(typed) => form.set({ text: typed })}
-        onSave={() => {
-          if (canSave && !form.isPending) void form.submit();
-        }}
-      />
-    </ActionForm>
+      businessId={businessId}
+      about="record"
+      label={note === null ? tNotes('note.field') : tNotes('note.editField')}
+      help={seesCases ? tNotes('note.helpForReviewers') : tNotes('note.help')}
+      error={form.problem?.detail}
+      autoFocus
+      dir="auto"
+      limit={maximumNoteLength}
+    />
   );
 }

@@ -17,7 +17,7 @@ const colleaguesShape = checkFields<readonly Colleague[]>(Array.isArray);
 /** Suggested colleagues. More typed letters find the others. */
 const maxSuggestions = 6;
 
-type MentionAreaProps = Omit<TextAreaProps, 'value' | 'onChange'> & {
+export type MentionAreaProps = Omit<TextAreaProps, 'value' | 'onChange'> & {
   businessId: string;
   /** The kind of the note. It decides which colleagues may read it. */
   about: 'record' | 'case';

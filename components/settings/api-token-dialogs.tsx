@@ -68,7 +68,14 @@ export function ApiTokenDialogs({
     case 'reroll':
       return <RerollDialog {...props} token={task.token} onCreated={onCreated} />;
     case 'revoke':
-      return <RevokeDialog {...props} token={task.token} />;
+      return (
+        <ConfirmTokenDialog
+          {...props}
+          token={task.token}
+          verb="revoke"
+          detail={tApiTokens(task.token.maker === null ? 'revoke.detail' : 'revoke.foreign')}
+        />
+      );
     case 'groups':
       return (
         task.token.directory && (
@@ -76,7 +83,14 @@ export function ApiTokenDialogs({
         )
       );
     case 'take-over':
-      return <TakeOverDialog {...props} token={task.token} />;
+      return (
+        <ConfirmTokenDialog
+          {...props}
+          token={task.token}
+          verb="takeOver"
+          detail={tApiTokens('takeOver.detail', { maker: task.token.maker ?? '' })}
+        />
+      );
     case 'review':
       return <ReviewDialog {...props} token={task.token} />;
   }
@@ -89,7 +103,11 @@ function CreateDialog({
   onClose,
 }: DialogProps & { readonly choices: Choices; readonly onCreated: (created: CreatedApiToken) => void }) {
   const [initial] = useState({
-    ...{ name: '', scopes: '', businesses: businessId, addresses: '', groups: '' },
+    name: '',
+    scopes: '',
+    businesses: businessId,
+    addresses: '',
+    groups: '',
     days: String(Math.min(defaultLifetimeDays, choices.maximumDays)),
   });
   const form = useActionForm({
@@ -99,7 +117,9 @@ function CreateDialog({
     initial,
     action: ({ scopes, businesses, ...texts }) =>
       createApiTokenAction({
-        ...{ ...texts, businessId, businesses: [...toChoiceList(businesses)] },
+        ...texts,
+        businessId,
+        businesses: [...toChoiceList(businesses)],
         scopes: toChoiceList(scopes).filter(isApiScope),
       }),
     messages: { failed: tApiTokens('create.failed'), done: tApiTokens('create.done') },
@@ -207,58 +227,38 @@ function RerollDialog({
   );
 }
 
-function RevokeDialog({
+/** Revokes a token, or makes that of a colleague the person's own. */
+function ConfirmTokenDialog({
   businessId,
-  token: { tokenId, name, maker },
+  token: { tokenId, name },
+  verb,
+  detail,
   onChange,
   onClose,
-}: DialogProps & { readonly token: ApiTokenView }) {
+}: DialogProps & {
+  readonly token: ApiTokenView;
+  readonly verb: 'revoke' | 'takeOver';
+  readonly detail: string;
+}) {
   const { act } = useAction({ businessId, kind: 'settings' });
+  const action = verb === 'revoke' ? revokeApiTokenAction : takeOverApiTokenAction;
   return (
     <ConfirmDialog
       isOpen
       onOpenChange={onClose}
-      title={tApiTokens('revoke.title', { name })}
-      confirmLabel={tApiTokens('revoke.confirm')}
-      danger
+      title={tApiTokens(`${verb}.title`, { name })}
+      confirmLabel={tApiTokens(`${verb}.confirm`)}
+      danger={verb === 'revoke'}
       onConfirm={async () => {
-        const list = await act(() => revokeApiTokenAction({ businessId, tokenId }), {
-          failed: tApiTokens('revoke.failed'),
-          done: tApiTokens('revoke.done'),
+        const list = await act(() => action({ businessId, tokenId }), {
+          failed: tApiTokens(`${verb}.failed`),
+          done: tApiTokens(`${verb}.done`),
         });
         if (list !== null) onChange(list);
         return list !== null;
       }}
     >
-      {tApiTokens(maker === null ? 'revoke.detail' : 'revoke.foreign')}
-    </ConfirmDialog>
-  );
-}
-
-/** Makes the token of a colleague the person's own. */
-function TakeOverDialog({
-  businessId,
-  token: { tokenId, name, maker },
-  onChange,
-  onClose,
-}: DialogProps & { readonly token: ApiTokenView }) {
-  const { act } = useAction({ businessId, kind: 'settings' });
-  return (
-    <ConfirmDialog
-      isOpen
-      onOpenChange={onClose}
-      title={tApiTokens('takeOver.title', { name })}
-      confirmLabel={tApiTokens('takeOver.confirm')}
-      onConfirm={async () => {
-        const list = await act(() => takeOverApiTokenAction({ businessId, tokenId }), {
-          failed: tApiTokens('takeOver.failed'),
-          done: tApiTokens('takeOver.done'),
-        });
-        if (list !== null) onChange(list);
-        return list !== null;
-      }}
-    >
-      {tApiTokens('takeOver.detail', { maker: maker ?? '' })}
+      {detail}
     </ConfirmDialog>
   );
 }

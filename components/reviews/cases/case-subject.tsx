@@ -136,19 +136,40 @@ const listWithdrawalFacts = (withdrawal: WithdrawalDetail): readonly FactLine[] 
   toLine(tReviewSubject('facts.received'), <DateTime at={toUnixSeconds(withdrawal.firstReceivedAt)} />),
 ];
 
+/** A section about a record, with a link to its page. */
+function RecordSection({
+  businessId,
+  kind,
+  id,
+  suffix,
+  children,
+}: {
+  businessId: string;
+  kind: Subject['kind'];
+  id: string;
+  suffix: string;
+  children: ReactNode;
+}) {
+  return (
+    <Section
+      title={tReviewSubject(`sections.${kind}`, { suffix })}
+      actions={
+        <TextLink prefetch={false} href={`/${businessId}/${kind}s/${id}`}>
+          {tReviewSubject(`open.${kind}`)}
+        </TextLink>
+      }
+      flush
+    >
+      {children}
+    </Section>
+  );
+}
+
 function DepositMoney({ businessId, subject: { deposit, payment }, suffix }: SubjectProps<'deposit'>) {
   return (
     <>
       {deposit.conflicts.length > 0 && <Conflicts conflicts={deposit.conflicts} record={deposit} />}
-      <Section
-        title={tReviewSubject('sections.deposit', { suffix })}
-        actions={
-          <TextLink prefetch={false} href={`/${businessId}/deposits/${deposit.depositId}`}>
-            {tReviewSubject('open.deposit')}
-          </TextLink>
-        }
-        flush
-      >
+      <RecordSection businessId={businessId} kind="deposit" id={deposit.depositId} suffix={suffix}>
         <MoneyTable deposit={deposit} collapse />
         <div className="px-4 py-3">
           <DescriptionList>
@@ -158,26 +179,18 @@ function DepositMoney({ businessId, subject: { deposit, payment }, suffix }: Sub
           </DescriptionList>
           <DepositFacts deposit={deposit} collapse />
         </div>
-      </Section>
+      </RecordSection>
       {deposit.refundFirstSeenAt !== null && (
         <Section title={tReviewSubject('sections.refund', { suffix })}>
           <RefundFacts deposit={deposit} collapse />
         </Section>
       )}
-      <Section
-        title={tReviewSubject('sections.payment', { suffix })}
-        actions={
-          <TextLink prefetch={false} href={`/${businessId}/payments/${deposit.paymentId}`}>
-            {tReviewSubject('open.payment')}
-          </TextLink>
-        }
-        flush
-      >
+      <RecordSection businessId={businessId} kind="payment" id={deposit.paymentId} suffix={suffix}>
         <div className="px-4 py-3">
           <ReportedFacts collapse lines={listPaymentFacts(deposit.clientPaymentId, payment)} />
         </div>
         {payment !== null && <ExpectedActual payment={payment} />}
-      </Section>
+      </RecordSection>
       {payment !== null && (
         <PaymentFacts payment={payment} title={tReviewSubject('paymentRecord')} suffix={suffix} collapse />
       )}
@@ -189,15 +202,7 @@ function PaymentMoney({ businessId, subject: { payment }, suffix }: SubjectProps
   return (
     <>
       {payment.conflicts.length > 0 && <Conflicts conflicts={payment.conflicts} record={payment} />}
-      <Section
-        title={tReviewSubject('sections.payment', { suffix })}
-        actions={
-          <TextLink prefetch={false} href={`/${businessId}/payments/${payment.paymentId}`}>
-            {tReviewSubject('open.payment')}
-          </TextLink>
-        }
-        flush
-      >
+      <RecordSection businessId={businessId} kind="payment" id={payment.paymentId} suffix={suffix}>
         <div className="px-4 py-3">
           <DescriptionList>
             <Fact label={tReviewTerms('subjectId.payment')}>
@@ -207,7 +212,7 @@ function PaymentMoney({ businessId, subject: { payment }, suffix }: SubjectProps
           <ReportedFacts collapse lines={listPaymentFacts(payment.clientPaymentId, payment)} />
         </div>
         <ExpectedActual payment={payment} />
-      </Section>
+      </RecordSection>
       <PaymentFacts payment={payment} title={tReviewSubject('paymentRecord')} suffix={suffix} collapse />
     </>
   );
@@ -217,20 +222,12 @@ function WithdrawalRecord({ businessId, subject: { withdrawal }, suffix }: Subje
   return (
     <>
       {withdrawal.conflicts.length > 0 && <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />}
-      <Section
-        title={tReviewSubject('sections.withdrawal', { suffix })}
-        actions={
-          <TextLink prefetch={false} href={`/${businessId}/withdrawals/${withdrawal.withdrawalId}`}>
-            {tReviewSubject('open.withdrawal')}
-          </TextLink>
-        }
-        flush
-      >
+      <RecordSection businessId={businessId} kind="withdrawal" id={withdrawal.withdrawalId} suffix={suffix}>
         <WithdrawalMoney withdrawal={withdrawal} />
         <div className="px-4 py-3">
           <ReportedFacts collapse lines={listWithdrawalFacts(withdrawal)} />
         </div>
-      </Section>
+      </RecordSection>
     </>
   );
 }

@@ -1,8 +1,7 @@
 'use client';
 
-import { ActionForm } from '#components/forms/action-form.tsx';
 import { useActionForm } from '#components/forms/use-action-form.ts';
-import { MentionArea } from '#components/mentions/mention-area.tsx';
+import { MentionForm } from '#components/mentions/mention-form.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
@@ -29,30 +28,19 @@ export function CounterpartyNotes({
     messages: { failed: tReviewCounterparty('note.failed'), done: tReviewCounterparty('note.added') },
     isRepeated: true,
   });
-  const { text } = form.fields;
   return (
     <Section title={tReviewCounterparty('note.title')} count={notes.length}>
       <div className="flex flex-col gap-3">
-        <ActionForm
+        <MentionForm
           form={form}
-          label={tReviewCounterparty('note.add')}
-          variant="secondary"
-          isDisabled={text.trim() === ''}
-        >
-          <MentionArea
-            businessId={businessId}
-            about="case"
-            label={tReviewCounterparty('note.label')}
-            help={tReviewCounterparty('note.help')}
-            text={text}
-            limit={maximumReviewNoteLength}
-            error={form.errors['text']?.[0]}
-            onText={(typed) => form.set({ text: typed })}
-            onSave={() => {
-              if (text.trim() !== '' && !form.isPending) void form.submit();
-            }}
-          />
-        </ActionForm>
+          save={tReviewCounterparty('note.add')}
+          businessId={businessId}
+          about="case"
+          label={tReviewCounterparty('note.label')}
+          help={tReviewCounterparty('note.help')}
+          limit={maximumReviewNoteLength}
+          error={form.errors['text']?.[0]}
+        />
         {notes.length === 0 ? (
           <p className="text-muted text-sm">{tReviewCounterparty('note.empty')}</p>
         ) : (
