@@ -25,7 +25,12 @@ async function verify(): Promise<boolean> {
     const { currency, from, to, closing } = figures;
     console.log(
       tPackVerification('sound', {
-        ...{ currency, from, to, number: String(number), revision: String(revision), rows: String(rows) },
+        currency,
+        from,
+        to,
+        number: String(number),
+        revision: String(revision),
+        rows: String(rows),
         closing: closing ?? tPackVerification('none'),
       }),
     );
@@ -34,7 +39,8 @@ async function verify(): Promise<boolean> {
         matches.transit === null
           ? tPackVerification('noStatements')
           : tPackVerification('matched', {
-              ...{ matches: String(matches.count), count: String(matches.transit.count) },
+              matches: String(matches.count),
+              count: String(matches.transit.count),
               amount: matches.transit.amount,
             }),
       );

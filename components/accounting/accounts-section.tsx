@@ -80,8 +80,12 @@ function AccountsForm({
     initial: {
       ...settings.accounts,
       posting: settings.posting,
-      ...{ consultant, client, firstMonth: String(firstMonth), accountLength: String(accountLength) },
-      ...{ xeroTaxRate: settings.xeroTaxRate, bookCurrency: settings.bookCurrency ?? 'EUR' },
+      consultant,
+      client,
+      firstMonth: String(firstMonth),
+      accountLength: String(accountLength),
+      xeroTaxRate: settings.xeroTaxRate,
+      bookCurrency: settings.bookCurrency ?? 'EUR',
     },
     action: (fields) => {
       const { clearing, revenue, withdrawals, bank, bankFees, rounding, ...others } = fields;
@@ -90,8 +94,15 @@ function AccountsForm({
         businessId,
         posting: postings.find((one) => one === posting) ?? settings.posting,
         accounts: {
-          ...{ clearing, revenue, withdrawals, bank, bankFees, rounding },
-          ...{ serviceFees, grossDifferences, exchangeDifferences },
+          clearing,
+          revenue,
+          withdrawals,
+          bank,
+          bankFees,
+          rounding,
+          serviceFees,
+          grossDifferences,
+          exchangeDifferences,
         },
         ...numbers,
         firstMonth: Number(fields.firstMonth),

@@ -52,7 +52,7 @@ function Line({ businessId, label, mayChange }: { businessId: string; label: Lab
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b py-1 last:border-b-0">
       {isRenaming ? (
-        <RenameForm {...{ businessId, labelId, name }} onEnd={() => setRenaming(false)} />
+        <RenameForm businessId={businessId} labelId={labelId} name={name} onEnd={() => setRenaming(false)} />
       ) : (
         <>
           <LabelChip name={name} retired={retired} />

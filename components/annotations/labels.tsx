@@ -74,7 +74,9 @@ export function Labels({
       </div>
       {isAdding && (
         <LabelForm
-          {...{ businessId, kind, recordId }}
+          businessId={businessId}
+          kind={kind}
+          recordId={recordId}
           suggestions={labelVocabulary.filter((word) => !labels.some(({ name }) => name === word))}
           onEnd={() => setAdding(false)}
         />

@@ -57,10 +57,19 @@ export function NotesAndLabels(props: NotesProps) {
       }
     >
       <div className="flex flex-col gap-3">
-        <Labels {...{ businessId, kind, recordId, annotations, mayAnnotate }} />
+        <Labels
+          businessId={businessId}
+          kind={kind}
+          recordId={recordId}
+          annotations={annotations}
+          mayAnnotate={mayAnnotate}
+        />
         {isWriting && (
           <NoteForm
-            {...{ businessId, kind, recordId, seesCases: maySeeCases === true }}
+            businessId={businessId}
+            kind={kind}
+            recordId={recordId}
+            seesCases={maySeeCases === true}
             onEnd={() => setWriting(false)}
           />
         )}
@@ -97,7 +106,11 @@ function NoteItem({ note, ...props }: NotesProps & { note: Note }) {
       </div>
       {isEditing ? (
         <NoteForm
-          {...{ businessId, kind, recordId, seesCases: maySeeCases === true, note }}
+          businessId={businessId}
+          kind={kind}
+          recordId={recordId}
+          seesCases={maySeeCases === true}
+          note={note}
           onEnd={() => setEditing(false)}
         />
       ) : (

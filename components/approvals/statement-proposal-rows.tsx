@@ -19,7 +19,8 @@ function describeProposal(
     const { position, evidence } = opening;
     if (position === null) return tStatements('approvals.openingRemoved', { currency: code, evidence });
     return tStatements.rich('approvals.opening', {
-      ...{ currency: code, evidence },
+      currency: code,
+      evidence,
       day: () => <Day day={position.day} />,
       amount: () => <AmountText amount={position.amount} currency={code} exact />,
     });

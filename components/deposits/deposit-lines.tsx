@@ -28,7 +28,7 @@ export function DepositLines({
   const all = earlier + deposits.length;
   return (
     <Section title={tDeposit('list')} count={new Intl.NumberFormat(locale).format(all)}>
-      <EarlierDeposits {...{ businessId, paymentId, earlier, all }} />
+      <EarlierDeposits businessId={businessId} paymentId={paymentId} earlier={earlier} all={all} />
       {deposits.length === 0 ? (
         <p className="text-muted text-sm">{tDeposit('lines.empty')}</p>
       ) : (

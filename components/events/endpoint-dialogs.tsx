@@ -91,7 +91,9 @@ function SettingsDialog({
       address.markTried();
       const chosen = toChoiceList(types);
       const settings = {
-        ...{ businessId, url: address.url, channel },
+        businessId,
+        url: address.url,
+        channel,
         types: eventTypes.filter((type) => chosen.includes(type)),
       };
       if (endpoint === null) return addEndpointAction({ ...settings, format: toFormat(fields.format) });

@@ -33,7 +33,9 @@ export function ProposeDialog({
       setTried(url);
       const chosen = toChoiceList(types);
       return proposeReviewEndpointAction({
-        ...{ businessId, url, reason },
+        businessId,
+        url,
+        reason,
         types: caseEventTypes.filter((type) => chosen.includes(type)),
       });
     },

@@ -11,7 +11,10 @@ export const formatPercent = (
   signDisplay: 'auto' | 'exceptZero' = 'auto',
 ): string =>
   (Number(percent) / 100).toLocaleString(locale, {
-    ...{ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay },
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay,
   });
 
 /** A share as `<data value="exact digits">`. Null is "—" with the reason on hover. */

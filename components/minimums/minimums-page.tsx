@@ -166,7 +166,7 @@ export function MinimumsPage({
           <p>{isSearchable(query.q) ? tMinimums('noMatch.notReported') : tMinimums('noMatch.tooLong')}</p>
         </EmptyState>
       ) : (
-        <MinimumTable {...{ rows, comparison }} currencies={columns} all={filters.allCurrencies} />
+        <MinimumTable rows={rows} comparison={comparison} currencies={columns} all={filters.allCurrencies} />
       )}
       {view.changed !== null && view.changed.changes.length > 0 && (
         <div className="pt-6">

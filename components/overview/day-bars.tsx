@@ -60,7 +60,9 @@ export function DayBars({ days, highest, axis, currency, noun }: DayBarsProps) {
         label={tOverviewFigures('bars.readOut')}
         first={last}
         bars={days.map((one, index) => ({
-          ...{ key: one.day, href: one.href, description: describeDay(one, index === last) },
+          key: one.day,
+          href: one.href,
+          description: describeDay(one, index === last),
           parts: [
             { share: one.reportedShare, className: 'border border-accent border-dashed bg-accent-ground' },
             {

@@ -70,7 +70,9 @@ export function DayChart(props: DayChartProps) {
                 {linkRows(totals.today, spans.today)}
               </Figure>
             </dl>
-            {hasAmounts && <DayBars {...{ days, highest, axis, currency, noun }} />}
+            {hasAmounts && (
+              <DayBars days={days} highest={highest} axis={axis} currency={currency} noun={noun} />
+            )}
             <Disclosure title={tOverview('viewAsTable')}>
               <DayTable title={title} days={days} currency={currency} noun={noun} />
             </Disclosure>

@@ -37,7 +37,7 @@ export function PaymentDeposits({
   }
   return (
     <>
-      <EarlierDeposits {...{ businessId, paymentId: payment.paymentId, earlier, all: total }} />
+      <EarlierDeposits businessId={businessId} paymentId={payment.paymentId} earlier={earlier} all={total} />
       {deposits.map((deposit, index) => (
         <Section
           key={deposit.depositId}

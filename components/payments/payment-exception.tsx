@@ -99,7 +99,13 @@ export function PaymentException({
       )}
       {state === 'open' && (
         <div className="pt-3">
-          <ExceptionAdvice {...{ businessId, payment, deposits, remainders, mayCreate }} />
+          <ExceptionAdvice
+            businessId={businessId}
+            payment={payment}
+            deposits={deposits}
+            remainders={remainders}
+            mayCreate={mayCreate}
+          />
         </div>
       )}
     </Section>

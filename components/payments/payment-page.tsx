@@ -79,7 +79,10 @@ export function PaymentPage({
         description={<ZoneNote />}
         actions={
           <PaymentActions
-            {...{ businessId, paymentId, mayExport, mayCreate }}
+            businessId={businessId}
+            paymentId={paymentId}
+            mayExport={mayExport}
+            mayCreate={mayCreate}
             mayReadNow={mayReadNow && payment.canBeRead}
           />
         }
@@ -88,10 +91,16 @@ export function PaymentPage({
         aside={
           <>
             <CheckoutCard payment={payment} now={now}>
-              {isShareable && <SharePayment {...{ businessId, payment, link, messages }} />}
+              {isShareable && (
+                <SharePayment businessId={businessId} payment={payment} link={link} messages={messages} />
+              )}
             </CheckoutCard>
             <PaymentException
-              {...{ businessId, payment, deposits, mayCreate, mayWork }}
+              businessId={businessId}
+              payment={payment}
+              deposits={deposits}
+              mayCreate={mayCreate}
+              mayWork={mayWork}
               remainders={related.remainders}
             />
             <RecordNotes record={record} kind="payment" may={may} />
@@ -108,7 +117,13 @@ export function PaymentPage({
           outdated={tPayment('outdated')}
         />
         {payment.readingPause && <ReadingPaused pause={payment.readingPause} />}
-        <RelatedPayments {...{ businessId, payment, related, mayCreate, now }} />
+        <RelatedPayments
+          businessId={businessId}
+          payment={payment}
+          related={related}
+          mayCreate={mayCreate}
+          now={now}
+        />
         <Conflicts conflicts={payment.conflicts} record={payment} />
         <PaymentMoney payment={payment} deposits={deposits} />
         <PaymentAmounts payment={payment} deposits={deposits} />

@@ -39,7 +39,8 @@ export function PaymentPreview({ businessId, id, children }: PreviewProps & { ch
       />
       {children ?? (
         <PaymentException
-          {...{ businessId, deposits }}
+          businessId={businessId}
+          deposits={deposits}
           payment={record}
           remainders={related.remainders}
           mayCreate={false}

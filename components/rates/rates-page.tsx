@@ -45,7 +45,9 @@ export function RatesPage({ businessId, view }: { businessId: string; view: Rate
             <>
               <p className="px-4 py-3 text-muted text-sm" suppressHydrationWarning>
                 {tRates('summary', {
-                  ...{ outliers: number(outliers), count: number(count), unknown: number(unknown) },
+                  outliers: number(outliers),
+                  count: number(count),
+                  unknown: number(unknown),
                   tolerance: Number(tolerance).toLocaleString(locale, { maximumFractionDigits: 4 }),
                 })}{' '}
                 {declared > 0 && tFees('declared', { count: declared, deposits: number(declared) })}

@@ -133,8 +133,11 @@ function ImportSummary({ one }: { one: ImportView }) {
       {state === 'done' && (
         <span className="text-muted">
           {tReconciliation('imports.summary', {
-            ...{ added: count(one.added), repeated: count(one.repeated), skipped: count(one.skipped) },
-            ...{ refused: count(one.refused), matched: count(one.matched) },
+            added: count(one.added),
+            repeated: count(one.repeated),
+            skipped: count(one.skipped),
+            refused: count(one.refused),
+            matched: count(one.matched),
           })}
         </span>
       )}

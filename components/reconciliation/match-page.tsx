@@ -41,8 +41,12 @@ export function MatchPage({ businessId, view }: { businessId: string; view: Cand
   const [selectedLines, setLines] = useState<readonly LineView[]>([]);
   const [selectedRecords, setRecords] = useState<readonly RecordView[]>([]);
   const { fields, field, set, draft, isPending, send } = useDraftForm({
-    ...{ businessId, draft: 'bank-match', subject: `${currency} ${period.text}`, initial: { reason: '' } },
-    ...{ refresh: true, fields: ['reason'] },
+    businessId,
+    draft: 'bank-match',
+    subject: `${currency} ${period.text}`,
+    initial: { reason: '' },
+    refresh: true,
+    fields: ['reason'],
   });
   const chosen = { currency, period: period.text };
   const received = sum(selectedLines.map(({ amount }) => amount));
@@ -52,7 +56,9 @@ export function MatchPage({ businessId, view }: { businessId: string; view: Cand
   const hasNone = selectedLines.length + selectedRecords.length === 0;
   const isEqual = isZero(difference);
   const input = {
-    ...{ businessId, currency, reason: fields.reason },
+    businessId,
+    currency,
+    reason: fields.reason,
     lineIds: selectedLines.map(({ lineId }) => lineId),
     recordIds: selectedRecords.map(({ recordId }) => recordId),
   };

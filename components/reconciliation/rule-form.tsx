@@ -44,8 +44,11 @@ export function RuleForm({
 }) {
   const { locale } = useLocaleSettings();
   const { fields, field, set, draft, isPending, send } = useDraftForm({
-    ...{ businessId, draft: 'bank-rule', subject: `${currency} ${rule?.ruleId ?? 'new'}` },
-    ...{ initial: toTexts(rule), refresh: true },
+    businessId,
+    draft: 'bank-rule',
+    subject: `${currency} ${rule?.ruleId ?? 'new'}`,
+    initial: toTexts(rule),
+    refresh: true,
     fields: ['name', 'contains', 'days', 'tolerance'],
   });
   const preview = useAction({ fields: ['name', 'contains', 'days', 'tolerance'] });
@@ -63,10 +66,17 @@ export function RuleForm({
       ? tReconciliation('rules.ambiguousFee', formatInterpretations(fee.readings, locale))
       : undefined;
   const input: RuleInput = {
-    ...{ businessId, currency, kind, records, ruleId: rule?.ruleId ?? null },
-    ...{ name: fields.name, contains: fields.contains, days: fields.days },
+    businessId,
+    currency,
+    kind,
+    records,
+    ruleId: rule?.ruleId ?? null,
+    name: fields.name,
+    contains: fields.contains,
+    days: fields.days,
     tolerance: fee.kind === 'amount' ? fee.digits : fields.tolerance,
-    ...{ joinsLines: fields.joinsLines !== '', suggests: fields.suggests !== '' },
+    joinsLines: fields.joinsLines !== '',
+    suggests: fields.suggests !== '',
   };
   const state = JSON.stringify(input);
   const isPreviewed = previewed?.of === state;

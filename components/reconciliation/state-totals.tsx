@@ -42,7 +42,8 @@ export function StateTotals({ businessId, view }: { businessId: string; view: Re
                   prefetch={false}
                   href={reconciliationHref(businessId, { currency, period: period.text, show, state })}
                   aria-label={tReconciliation(name, {
-                    ...{ n: found.count, count },
+                    n: found.count,
+                    count,
                     state: tReconciliation(`state.${state}`),
                   })}
                 >

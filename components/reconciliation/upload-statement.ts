@@ -38,7 +38,10 @@ export async function uploadStatement(
     format === 'csv' ? { mapping: { ...mapping, columns: [...mapping.columns] } } : { mapping: null };
   const started = await callAction(() =>
     startImportAction({
-      ...{ businessId, fileName: file.name.slice(-255), size: file.size, headers: [...headers] },
+      businessId,
+      fileName: file.name.slice(-255),
+      size: file.size,
+      headers: [...headers],
       ...columns,
     }),
   );

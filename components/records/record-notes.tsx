@@ -18,5 +18,7 @@ export function RecordNotes({
 }) {
   const { annotations } = useRecordView(record).data;
   const { businessId, id } = record;
-  return <NotesAndLabels {...may} {...{ businessId, kind, annotations }} recordId={id} />;
+  return (
+    <NotesAndLabels {...may} businessId={businessId} kind={kind} annotations={annotations} recordId={id} />
+  );
 }

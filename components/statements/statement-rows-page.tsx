@@ -120,7 +120,8 @@ export function StatementRowsPage({
         {expired !== null && (
           <p className="text-muted text-sm">
             {tStatements.rich('rows.expired', {
-              ...{ count: expired.count, n: expired.count.toLocaleString(locale) },
+              count: expired.count,
+              n: expired.count.toLocaleString(locale),
               amount: () => <SignedAmount amount={expired.amount} currency={currency} />,
             })}
           </p>

@@ -58,8 +58,11 @@ function Invite({ businessId, isMailOn, onClose }: InviteProps & { onClose: () =
   const invite = async () => {
     const email = fields.email.trim();
     const invitation = {
-      ...{ businessId, email },
-      ...{ role: toRole(fields.role), lastDay: fields.lastDay, delivery: toDelivery(fields.delivery) },
+      businessId,
+      email,
+      role: toRole(fields.role),
+      lastDay: fields.lastDay,
+      delivery: toDelivery(fields.delivery),
     };
     const sent = await send(() => invitePersonAction(invitation), {
       failed: tTeam('invite.failed'),

@@ -56,7 +56,7 @@ export function TimelineSection({
     <Section
       title={tTimeline('title')}
       count={`${entries.length}${after === null ? '' : '+'}`}
-      actions={<CallbacksLink {...{ businessId, kind, about, shown }} />}
+      actions={<CallbacksLink businessId={businessId} kind={kind} about={about} shown={shown} />}
     >
       <Timeline businessId={businessId} entries={entries} />
       {after !== null && (

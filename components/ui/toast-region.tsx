@@ -38,7 +38,10 @@ const listControls = (): readonly Control[] =>
     .map((control) => ({ box: control.getBoundingClientRect(), control }))
     .filter(({ box }) => box.width > 1 && box.bottom > 0 && box.top < window.innerHeight)
     .map(({ box: { left, right, top, bottom }, control }) => ({
-      ...{ left, right, top, bottom },
+      left,
+      right,
+      top,
+      bottom,
       isPrimary: control.closest('[data-primary]') !== null,
     }));
 

@@ -46,10 +46,7 @@ export function WarehouseForm({
     },
     action: (texts) => {
       setTried(secret);
-      return setWarehouseAction({
-        ...{ businessId, ...texts, secret },
-        risk: texts.risk === 'yes' ? 'yes' : 'no',
-      });
+      return setWarehouseAction({ businessId, ...texts, secret, risk: texts.risk === 'yes' ? 'yes' : 'no' });
     },
     messages: { failed: tWarehouse('save.failed'), done: tWarehouse('save.done') },
     onDone: () => setSecret(''),

@@ -4,10 +4,10 @@ import { requirePermission } from '#lib/access/index.ts';
 import { readPageSnapshot } from '#lib/database/page-reads.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listLeftOut } from '#lib/statements/index.ts';
-import { prepareRun, readBefore } from './make-run.ts';
 import { groupProblems } from './model/group-problems.ts';
 import { changesClearing, countRecords } from './model/journal.ts';
 import { countFiles } from './model/targets.ts';
+import { prepareRun, readBefore } from './prepare-run.ts';
 import type { checkJournalForm, JournalCheck } from './schema.ts';
 
 /** Problems, entries, and records that are left out, on a page of a check. */

@@ -17,8 +17,9 @@ import type { Period } from '#lib/statements/model/period.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import type { Before } from './make-run.ts';
-import { prepareRun, writeRun } from './make-run.ts';
+import { writeRun } from './make-run.ts';
+import type { Before } from './prepare-run.ts';
+import { prepareRun } from './prepare-run.ts';
 import { readSettings } from './queries.ts';
 import type { JournalChoice } from './schema.ts';
 
@@ -47,7 +48,12 @@ export async function prepareScheduledRun(
   const [countsCallbacks, settings] = await Promise.all([readBasis(businessId), readSettings(businessId)]);
   const before: Before = { terms: { timeZone, countsCallbacks }, settings, maximum: maximumMovements };
   const toInput = (choice: ScheduledChoice, period: Period): JournalChoice => ({
-    ...{ businessId, ...choice, period, rate: null, rateSource: '', replaces: '' },
+    businessId,
+    ...choice,
+    period,
+    rate: null,
+    rateSource: '',
+    replaces: '',
   });
   return {
     write: (transaction: Transaction, choice: ScheduledChoice, period: Period) =>

@@ -25,8 +25,12 @@ const account = z
 export const accountingSettings = z.object({
   posting: z.enum(postings).default('net'),
   accounts: z.object({
-    ...{ clearing: z.string(), revenue: z.string(), withdrawals: z.string(), bank: z.string() },
-    ...{ bankFees: z.string(), rounding: z.string() },
+    clearing: z.string(),
+    revenue: z.string(),
+    withdrawals: z.string(),
+    bank: z.string(),
+    bankFees: z.string(),
+    rounding: z.string(),
     serviceFees: z.string().default(''),
     grossDifferences: z.string().default(''),
     exchangeDifferences: z.string().default(''),

@@ -22,7 +22,8 @@ export async function setAccounts(
     posting,
     accounts,
     datev: { consultant, client, firstMonth, accountLength },
-    ...{ xeroTaxRate, bookCurrency },
+    xeroTaxRate,
+    bookCurrency,
   };
   const before = await readSettings(businessId);
   await inTransaction(async (transaction) => {
@@ -33,8 +34,11 @@ export async function setAccounts(
       objectType: 'business',
       objectId: businessId,
       before: {
-        ...{ posting: before.posting, ...before.accounts, ...before.datev },
-        ...{ xeroTaxRate: before.xeroTaxRate, bookCurrency: before.bookCurrency },
+        posting: before.posting,
+        ...before.accounts,
+        ...before.datev,
+        xeroTaxRate: before.xeroTaxRate,
+        bookCurrency: before.bookCurrency,
       },
       after: { posting, ...settings.accounts, ...settings.datev, xeroTaxRate, bookCurrency },
     });

@@ -215,7 +215,14 @@ export async function insertRun(
   const sha256 = createHash('sha256').update(body).digest();
   const { runId } = await transaction.journalRun.create({
     data: {
-      ...{ businessId, number, target, mode, currency, held, entries, fileName },
+      businessId,
+      number,
+      target,
+      mode,
+      currency,
+      held,
+      entries,
+      fileName,
       firstDay: new Date(days.from),
       lastDay: new Date(days.to),
       body: new Uint8Array(body),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { readBefore, writeRun } from './make-run.ts';
+import { writeRun } from './make-run.ts';
+import { readBefore } from './prepare-run.ts';
 import { startRunForm } from './schema.ts';
 import { createJournalFixture, names } from './testing/journal-fixture.ts';
 import { readDoubleEntry, readTable } from './testing/read-journals.ts';

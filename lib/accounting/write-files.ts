@@ -35,7 +35,9 @@ const writers = {
 } as const satisfies Record<JournalTarget, (input: FileInput) => Uint8Array>;
 
 const extensions: Readonly<Partial<Record<JournalTarget, string>>> = {
-  ...{ hledger: 'journal', beancount: 'beancount', camt: 'xml' },
+  hledger: 'journal',
+  beancount: 'beancount',
+  camt: 'xml',
 };
 
 type NameInput = Pick<JournalChoice, 'target' | 'currency' | 'period'>;

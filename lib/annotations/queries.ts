@@ -127,7 +127,11 @@ export async function readNote(
   const authors = await findNames([note.authorId]);
   const { kind, recordId, text, version } = note;
   return {
-    ...{ noteId, kind, recordId, text, version },
+    noteId,
+    kind,
+    recordId,
+    text,
+    version,
     author: authors.get(note.authorId) ?? tNotes('note.formerMember'),
     createdAt: instantColumn(note.createdAt),
     changedAt: instantColumn(note.writtenAt),

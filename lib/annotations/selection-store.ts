@@ -59,7 +59,10 @@ export async function attachLabelToRecords(
     data: recordIds
       .filter((recordId) => !fullOnes.has(recordId))
       .map((recordId) => ({
-        ...{ businessId, kind, recordId, labelId },
+        businessId,
+        kind,
+        recordId,
+        labelId,
         addedById: context.actor.personId,
         addedAt: toDate(context.clock.now()),
       })),

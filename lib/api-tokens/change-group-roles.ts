@@ -52,7 +52,11 @@ export async function changeGroupRoles(
     const notice = { businessId, scopes: 1, at };
     if (isProposed) {
       await insertProposal(transaction, apiTokenProposals, {
-        ...{ businessId, subject: tokenId, by: personId, at, reason: name },
+        businessId,
+        subject: tokenId,
+        by: personId,
+        at,
+        reason: name,
         after: { name, scopes: [...scopes], groups },
       });
       await announce(transaction, { businessId, topics: ['settings-proposals'] });

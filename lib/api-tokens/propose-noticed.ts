@@ -52,13 +52,21 @@ async function proposeNoticed(
   const groups = directoryRoles.findLast(({ isNoticed }) => isNoticed)?.roles;
   const after = { name, scopes, ...(groups !== undefined && { groups }) };
   await insertProposal(transaction, apiTokenProposals, {
-    ...{ businessId, subject: tokenId, by: personId, at, reason: name, after },
+    businessId,
+    subject: tokenId,
+    by: personId,
+    at,
+    reason: name,
+    after,
   });
   await announce(transaction, { businessId, topics: ['settings-proposals'] });
   const notice = { businessId, scopes: scopes.length, at };
   await queueTeamNotice(transaction, { ...notice, kind: 'tokenProposed', personIds: others });
   await writeAudit(transaction, context, {
-    ...{ businessId, action: 'api-token.propose', objectType: 'api-token', objectId: tokenId },
+    businessId,
+    action: 'api-token.propose',
+    objectType: 'api-token',
+    objectId: tokenId,
     after: { ...after, proposedBy: personId },
   });
   return true;

@@ -55,7 +55,10 @@ export async function startWrites(
   const notice = { businessId, scopes: scopes.length, at };
   if (others.length > 0) {
     await insertProposal(transaction, apiTokenProposals, {
-      ...{ businessId, subject: tokenId, by: personId, at },
+      businessId,
+      subject: tokenId,
+      by: personId,
+      at,
       after: { name, scopes, ...(isDirectory && { groups }) },
       // The name says what the token is for.
       reason: name,

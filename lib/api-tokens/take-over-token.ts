@@ -66,12 +66,10 @@ export async function takeOverApiToken(
     await storeApiTokenMaker(transaction, { tokenId, personId, approvedBy });
     for (const business of token.businessIds.toSorted())
       await writeAudit(transaction, context, {
-        ...{
-          businessId: business,
-          action: 'api-token.take-over',
-          objectType: 'api-token',
-          objectId: tokenId,
-        },
+        businessId: business,
+        action: 'api-token.take-over',
+        objectType: 'api-token',
+        objectId: tokenId,
         before: { maker: token.personId },
         after: { maker: personId, name: token.name, scopes: token.scopes },
       });

@@ -77,7 +77,10 @@ export async function answerWrite(
   const target = `${route.path} ${input.id}`;
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest();
   const write: WriteKey = {
-    ...{ familyId: token.familyId, key, businessId: input.businessId, route: target },
+    familyId: token.familyId,
+    key,
+    businessId: input.businessId,
+    route: target,
     bodyHash: new Uint8Array(bodyHash),
   };
   const read = async () => {

@@ -49,15 +49,26 @@ const reviewCase = z
 
 /** Writes a case without its decision, its score and its entities. */
 const writeCase = ({ standing, ended, assignee, ...row }: FetchedCase) => ({
-  ...{ caseId: row.caseId, number: row.number, subjectKind: row.subjectKind, subjectId: row.subjectId },
-  ...{ reference: row.reference, joined: row.joined, state: toOutsideState(row.state) },
-  ...{ reasons: standing, endedReasons: ended, assignee: assignee?.name ?? null },
-  ...{ openedAt: writeTime(row.openedAt), dueAt: writeTime(row.dueAt) },
+  caseId: row.caseId,
+  number: row.number,
+  subjectKind: row.subjectKind,
+  subjectId: row.subjectId,
+  reference: row.reference,
+  joined: row.joined,
+  state: toOutsideState(row.state),
+  reasons: standing,
+  endedReasons: ended,
+  assignee: assignee?.name ?? null,
+  openedAt: writeTime(row.openedAt),
+  dueAt: writeTime(row.dueAt),
   snoozedUntil: writeTimeOrNull(row.snoozedUntil),
   informationDueAt: writeTimeOrNull(row.informationDueAt),
   decidedAt: writeTimeOrNull(row.decidedAt),
   changedAt: writeTimeOrNull(row.changedAt),
-  ...{ serviceStatus: row.serviceStatus, amount: row.amount, currency: row.currency, eur: row.eur },
+  serviceStatus: row.serviceStatus,
+  amount: row.amount,
+  currency: row.currency,
+  eur: row.eur,
 });
 
 const views: ReadonlySet<string> = new Set<QueueView>(['open', 'mine', 'overdue', 'snoozed', 'decided']);
@@ -90,13 +101,20 @@ const listCases: typeof fetchCases = async (context, business, query, size) => {
 /** Review cases: without their notes, files, decisions and reports, and without score and entities. */
 export const caseRoutes: readonly ApiRoute[] = [
   createListRoute({
-    ...{ path: '/cases', summary: tApi('operation.cases'), scope: 'cases:read' },
-    ...{ spec: { ...queueList, filters }, hasChangeTime: true, list: listCases },
+    path: '/cases',
+    summary: tApi('operation.cases'),
+    scope: 'cases:read',
+    spec: { ...queueList, filters },
+    hasChangeTime: true,
+    list: listCases,
     record: reviewCase,
     write: writeCase,
   }),
   createRecordRoute({
-    ...{ path: '/cases/{id}', summary: tApi('operation.case'), scope: 'cases:read', response: reviewCase },
+    path: '/cases/{id}',
+    summary: tApi('operation.case'),
+    scope: 'cases:read',
+    response: reviewCase,
     read: async (context, businessId, id) => {
       const [row] = (await fetchCases(context, businessId, findOne(id), 1)).rows;
       return row === undefined ? null : writeCase(row);

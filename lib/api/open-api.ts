@@ -122,11 +122,17 @@ export function listApiOperations(): readonly ApiOperation[] {
     });
   return [
     ...apiRoutes.map(({ path, summary, scope }) => ({
-      ...{ method: 'GET' as const, path, summary, scope },
+      method: 'GET' as const,
+      path,
+      summary,
+      scope,
       parameters: listParameters(paths[path]?.get),
     })),
     ...apiWrites.map(({ path, summary, scope, body }) => ({
-      ...{ method: 'POST' as const, path, summary, scope },
+      method: 'POST' as const,
+      path,
+      summary,
+      scope,
       parameters: [...listParameters(paths[path]?.post), ...listFields(body)],
     })),
   ];

@@ -42,18 +42,26 @@ const callbackDepeg = { callbackDepegCurrency: z.string().nullable() };
 
 const paymentRoutes: readonly ApiRoute[] = [
   createListRoute({
-    ...{ path: '/payments', summary: tApi('operation.payments'), scope: 'payments:read' },
-    ...{ spec: paymentList, hasChangeTime: true, list: listPaymentRecords },
+    path: '/payments',
+    summary: tApi('operation.payments'),
+    scope: 'payments:read',
+    spec: paymentList,
+    hasChangeTime: true,
+    list: listPaymentRecords,
     record: recordSchema(paymentRow).meta({ id: 'PaymentRow' }),
     write: (row) => writeRecord(paymentRow, row),
   }),
   createRecordRoute({
-    ...{ path: '/payments/{id}', summary: tApi('operation.payment'), scope: 'payments:read' },
+    path: '/payments/{id}',
+    summary: tApi('operation.payment'),
+    scope: 'payments:read',
     response: recordSchema(payment).meta({ id: 'Payment' }),
     read: async (...input) => writeRecord(payment, await readPayment(...input)),
   }),
   createRecordRoute({
-    ...{ path: '/payment-requests/{id}', summary: tApi('operation.paymentRequest'), scope: 'payments:read' },
+    path: '/payment-requests/{id}',
+    summary: tApi('operation.paymentRequest'),
+    scope: 'payments:read',
     response: paymentRequest,
     read: async (...input) => {
       const found = await findIntent(...input);
@@ -66,13 +74,19 @@ const riskEntity = z.object({ name: z.string().nullable(), category: z.string().
 
 const depositRoutes: readonly ApiRoute[] = [
   createListRoute({
-    ...{ path: '/deposits', summary: tApi('operation.deposits'), scope: 'deposits:read' },
-    ...{ spec: depositList, hasChangeTime: true, list: listDepositRecords },
+    path: '/deposits',
+    summary: tApi('operation.deposits'),
+    scope: 'deposits:read',
+    spec: depositList,
+    hasChangeTime: true,
+    list: listDepositRecords,
     record: recordSchema(depositRow).extend(reference).meta({ id: 'DepositRow' }),
     write: (row) => ({ ...writeRecord(depositRow, row), clientPaymentId: row.clientPaymentId }),
   }),
   createRecordRoute({
-    ...{ path: '/deposits/{id}', summary: tApi('operation.deposit'), scope: 'deposits:read' },
+    path: '/deposits/{id}',
+    summary: tApi('operation.deposit'),
+    scope: 'deposits:read',
     response: recordSchema(deposit)
       .extend({ ...reference, ...callbackDepeg })
       .meta({ id: 'Deposit' }),
@@ -83,7 +97,9 @@ const depositRoutes: readonly ApiRoute[] = [
     },
   }),
   createRecordRoute({
-    ...{ path: '/deposits/{id}/risk', summary: tApi('operation.depositRisk'), scope: 'risk:read' },
+    path: '/deposits/{id}/risk',
+    summary: tApi('operation.depositRisk'),
+    scope: 'risk:read',
     response: z
       .object({
         depositId: z.string(),
@@ -115,11 +131,20 @@ const refund = recordSchema(refundRowFields).extend(reference).meta({ id: 'Refun
 
 const refundRoutes: readonly ApiRoute[] = [
   createListRoute({
-    ...{ path: '/refunds', summary: tApi('operation.refunds'), scope: 'refunds:read' },
-    ...{ spec: refundList, hasChangeTime: true, list: listRefunds, record: refund, write: writeRefund },
+    path: '/refunds',
+    summary: tApi('operation.refunds'),
+    scope: 'refunds:read',
+    spec: refundList,
+    hasChangeTime: true,
+    list: listRefunds,
+    record: refund,
+    write: writeRefund,
   }),
   createRecordRoute({
-    ...{ path: '/refunds/{id}', summary: tApi('operation.refund'), scope: 'refunds:read', response: refund },
+    path: '/refunds/{id}',
+    summary: tApi('operation.refund'),
+    scope: 'refunds:read',
+    response: refund,
     read: async (context, businessId, id) => {
       const [row] = (await listRefunds(context, businessId, findOne(id), 1)).rows;
       return row === undefined ? null : writeRefund(row);
@@ -129,18 +154,26 @@ const refundRoutes: readonly ApiRoute[] = [
 
 const withdrawalRoutes: readonly ApiRoute[] = [
   createListRoute({
-    ...{ path: '/withdrawals', summary: tApi('operation.withdrawals'), scope: 'withdrawals:read' },
-    ...{ spec: withdrawalList, hasChangeTime: true, list: listWithdrawalRecords },
+    path: '/withdrawals',
+    summary: tApi('operation.withdrawals'),
+    scope: 'withdrawals:read',
+    spec: withdrawalList,
+    hasChangeTime: true,
+    list: listWithdrawalRecords,
     record: recordSchema(withdrawalRowFields).meta({ id: 'WithdrawalRow' }),
     write: (row) => writeRecord(withdrawalRowFields, row),
   }),
   createRecordRoute({
-    ...{ path: '/withdrawals/{id}', summary: tApi('operation.withdrawal'), scope: 'withdrawals:read' },
+    path: '/withdrawals/{id}',
+    summary: tApi('operation.withdrawal'),
+    scope: 'withdrawals:read',
     response: recordSchema(withdrawalFields).meta({ id: 'Withdrawal' }),
     read: async (...input) => writeRecord(withdrawalFields, await readWithdrawal(...input)),
   }),
   createRecordRoute({
-    ...{ path: '/withdrawals/{id}/risk', summary: tApi('operation.withdrawalRisk'), scope: 'risk:read' },
+    path: '/withdrawals/{id}/risk',
+    summary: tApi('operation.withdrawalRisk'),
+    scope: 'risk:read',
     response: z
       .object({
         ownerName: z.string().nullable(),
@@ -157,13 +190,19 @@ const withdrawalRoutes: readonly ApiRoute[] = [
 
 const exceptionRoutes: readonly ApiRoute[] = [
   createListRoute({
-    ...{ path: '/exceptions', summary: tApi('operation.exceptions'), scope: 'exceptions:read' },
-    ...{ spec: exceptionList, hasChangeTime: true, list: listExceptions },
+    path: '/exceptions',
+    summary: tApi('operation.exceptions'),
+    scope: 'exceptions:read',
+    spec: exceptionList,
+    hasChangeTime: true,
+    list: listExceptions,
     record: exception,
     write: writeException,
   }),
   createRecordRoute({
-    ...{ path: '/exceptions/{id}', summary: tApi('operation.exception'), scope: 'exceptions:read' },
+    path: '/exceptions/{id}',
+    summary: tApi('operation.exception'),
+    scope: 'exceptions:read',
     response: exception,
     read: async (context, businessId, id) => {
       const query = findOne(id, { work: ['open', 'resolved'] });
@@ -177,7 +216,9 @@ const texts = z.array(z.string()).nullable();
 
 const businessRoutes: readonly ApiRoute[] = [
   createRecordRoute({
-    ...{ path: '/minimums', summary: tApi('operation.minimums'), scope: 'minimums:read' },
+    path: '/minimums',
+    summary: tApi('operation.minimums'),
+    scope: 'minimums:read',
     response: z.object({
       readAt: apiTime.nullable(),
       data: z
@@ -194,7 +235,9 @@ const businessRoutes: readonly ApiRoute[] = [
     },
   }),
   createRecordRoute({
-    ...{ path: '/business', summary: tApi('operation.business'), scope: 'business:read' },
+    path: '/business',
+    summary: tApi('operation.business'),
+    scope: 'business:read',
     response: z
       .object({
         businessId: z.string(),
@@ -215,7 +258,10 @@ const businessRoutes: readonly ApiRoute[] = [
     read: async (context, business) => {
       const { businessId, name, timeZone, readAt, record } = await readBusinessView(context, business);
       return {
-        ...{ businessId, name, timeZone, readAt: writeTimeOrNull(readAt) },
+        businessId,
+        name,
+        timeZone,
+        readAt: writeTimeOrNull(readAt),
         supportedDepositCurrencies: record?.supportedDepositCurrencies ?? null,
         supportedDepositCurrenciesWithNetworks: record?.supportedDepositCurrenciesWithNetworks ?? null,
         supportedDisplayCurrencies: record?.supportedDisplayCurrencies ?? null,

@@ -73,7 +73,9 @@ const choice = {
 const chosen = statementQuery.partial();
 
 const figuresRoute: ApiRoute = {
-  ...{ path: '/statement-figures', summary: tApi('operation.statementFigures'), scope: 'statements:read' },
+  path: '/statement-figures',
+  summary: tApi('operation.statementFigures'),
+  scope: 'statements:read',
   query: z.strictObject({ business: businessParameter, ...choice }),
   response: figures
     .extend({ closed: closedPeriodSchema.nullable(), laterFacts: z.int() })
@@ -100,28 +102,41 @@ const writeCursor = (cursor: z.input<typeof rowsCursor>): string =>
   Buffer.from(JSON.stringify(cursor)).toString('base64url');
 
 const rowsQuery = z.strictObject({
-  ...{ business: businessParameter, ...choice },
+  business: businessParameter,
+  ...choice,
   line: z
     .enum(sumNames)
     .default('credited')
     .meta({ description: tApi('parameter.line', { values: sumNames.join(', ') }) }),
-  ...{ limit: listParameters.limit, cursor: listParameters.cursor },
+  limit: listParameters.limit,
+  cursor: listParameters.cursor,
 });
 
 const rowsRoute: ApiRoute = {
-  ...{ path: '/statement-rows', summary: tApi('operation.statementRows'), scope: 'statements:read' },
+  path: '/statement-rows',
+  summary: tApi('operation.statementRows'),
+  scope: 'statements:read',
   query: rowsQuery,
   response: z
     .object({
-      ...{ currency: z.string(), from: z.string(), to: z.string(), line: z.enum(sumNames) },
-      ...{ count: z.int(), amount: sum, expired: z.object({ count: z.int(), amount: sum }).nullable() },
+      currency: z.string(),
+      from: z.string(),
+      to: z.string(),
+      line: z.enum(sumNames),
+      count: z.int(),
+      amount: sum,
+      expired: z.object({ count: z.int(), amount: sum }).nullable(),
       data: z.array(
         z
           .object({
             line: z.enum(statementLines),
             kind: z.enum(['deposit', 'withdrawal', 'settlement', 'difference']),
-            ...{ recordId: z.string(), at: apiTime, amount: sum },
-            ...{ serviceFee: sum, distributedFee: sum, depegLoss: sum },
+            recordId: z.string(),
+            at: apiTime,
+            amount: sum,
+            serviceFee: sum,
+            distributedFee: sum,
+            depegLoss: sum,
           })
           .meta({ id: 'StatementRow' }),
       ),
@@ -138,12 +153,19 @@ const rowsRoute: ApiRoute = {
     if (isOther) throw new ApiRefusal('invalid-cursor');
     const view = await readStatementRows(context, businessId, {
       ...chosen.parse({ currency, period }),
-      ...{ line, after: place?.[3] ?? null, size: limit },
+      line,
+      after: place?.[3] ?? null,
+      size: limit,
     });
     const { from, to, text } = view.period;
     return {
-      ...{ currency: view.currency, from, to, line: view.line },
-      ...{ count: view.count, amount: view.amount, expired: view.expired },
+      currency: view.currency,
+      from,
+      to,
+      line: view.line,
+      count: view.count,
+      amount: view.amount,
+      expired: view.expired,
       data: view.rows.map(({ at, memo, ...row }) => ({ ...row, at: writeTime(at), ...memo })),
       nextCursor: view.next && writeCursor([view.currency, text, line, view.next]),
     };
@@ -152,14 +174,18 @@ const rowsRoute: ApiRoute = {
 
 export const statementRoutes: readonly ApiRoute[] = [
   createRecordRoute({
-    ...{ path: '/statements', summary: tApi('operation.statements'), scope: 'statements:read' },
+    path: '/statements',
+    summary: tApi('operation.statements'),
+    scope: 'statements:read',
     response: z.object({ data: z.array(closedPeriodSchema) }),
     read: async (context, businessId) => ({
       data: (await listClosedPeriods(context, businessId)).map(writePeriod),
     }),
   }),
   createRecordRoute({
-    ...{ path: '/statements/{id}', summary: tApi('operation.statement'), scope: 'statements:read' },
+    path: '/statements/{id}',
+    summary: tApi('operation.statement'),
+    scope: 'statements:read',
     response: closedPeriod.extend({ figures }).meta({ id: 'Statement' }),
     read: async (...input) => {
       const found = await readClosedPeriod(...input);

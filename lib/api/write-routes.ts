@@ -78,7 +78,9 @@ const newPayment = z
   .meta({ id: 'NewPayment' });
 
 const createPaymentRoute = createWriteRoute({
-  ...{ path: '/payments', summary: tApi('operation.createPayment'), scope: 'payments:write' },
+  path: '/payments',
+  summary: tApi('operation.createPayment'),
+  scope: 'payments:write',
   body: newPayment,
   response: paymentRequest,
   write: async ({ context, businessId, body, onMade }) => {
@@ -91,9 +93,14 @@ const createPaymentRoute = createWriteRoute({
     const form = readForm(
       createPaymentForm,
       {
-        ...{ ...rest, businessId, displayCurrency, depositCurrency, network },
+        ...rest,
+        businessId,
+        displayCurrency,
+        depositCurrency,
+        network,
         priceIn: displayCurrency === '' ? 'crypto' : 'fiat',
-        ...{ expires: 'custom', expiresMinutes: String(expirationMinutes) },
+        expires: 'custom',
+        expiresMinutes: String(expirationMinutes),
       },
       { expiresMinutes: 'expirationMinutes' },
     );
@@ -131,7 +138,9 @@ const annotated = [
 
 const createNoteRoute = (kind: RecordKind, list: string): ApiWrite =>
   createWriteRoute({
-    ...{ path: `/${list}/{id}/notes`, summary: tApi(`operation.note.${kind}`), scope: 'notes:write' },
+    path: `/${list}/{id}/notes`,
+    summary: tApi(`operation.note.${kind}`),
+    scope: 'notes:write',
     body: newNote,
     response: note,
     write: async ({ context, businessId, id, body, onMade }) => {
@@ -146,14 +155,17 @@ const createNoteRoute = (kind: RecordKind, list: string): ApiWrite =>
 
 const createLabelRoute = (kind: RecordKind, list: string): ApiWrite =>
   createWriteRoute({
-    ...{ path: `/${list}/{id}/labels`, summary: tApi(`operation.label.${kind}`), scope: 'labels:write' },
+    path: `/${list}/{id}/labels`,
+    summary: tApi(`operation.label.${kind}`),
+    scope: 'labels:write',
     body: newLabel,
     response: recordLabels,
     write: async ({ context, businessId, id, body, onMade }) => {
       await addLabel(context, readForm(addLabelForm, { businessId, kind, recordId: id, ...body }), onMade);
     },
     read: async ({ context, businessId, id }) => ({
-      ...{ kind, recordId: id },
+      kind,
+      recordId: id,
       labels: [...(await listRecordLabels(context, businessId, kind, id))],
     }),
   });
@@ -161,7 +173,9 @@ const createLabelRoute = (kind: RecordKind, list: string): ApiWrite =>
 const anyException = { work: ['open', 'resolved'] };
 
 const resolveRoute = createWriteRoute({
-  ...{ path: '/exceptions/{id}/resolve', summary: tApi('operation.resolve'), scope: 'exceptions:write' },
+  path: '/exceptions/{id}/resolve',
+  summary: tApi('operation.resolve'),
+  scope: 'exceptions:write',
   body: z
     .strictObject({
       reason: z.enum(resolutionReasons),
@@ -181,8 +195,15 @@ const resolveRoute = createWriteRoute({
     if (row === undefined) throw new ApiRefusal('not-found');
     const { kind, subjectId, version, owner } = row;
     const form = readForm(workExceptionForm, {
-      ...{ businessId, kind, subjectId, version, ownerId: owner?.personId ?? null },
-      ...{ note: body.note ?? row.note, resolved: true, reason: body.reason, states: body.reasons },
+      businessId,
+      kind,
+      subjectId,
+      version,
+      ownerId: owner?.personId ?? null,
+      note: body.note ?? row.note,
+      resolved: true,
+      reason: body.reason,
+      states: body.reasons,
     });
     await workException(context, form, onMade);
   },

@@ -61,7 +61,11 @@ export async function readChain(
     const { actorKind, actorId, action, objectId: id, requestId } = entry;
     const content = {
       at: entry.at.getTime(),
-      ...{ actorKind, actorId, action, objectType, objectId: id },
+      actorKind,
+      actorId,
+      action,
+      objectType,
+      objectId: id,
       before: toStoredValue(entry.before),
       after: toStoredValue(entry.after),
       requestId,

@@ -55,12 +55,19 @@ export async function storeProposedPayment(
     if (!(await isAboveLimit(transaction, businessId, requestBody)))
       throw new Problem('conflict', tCreationLimitRefusals('problem.notNeeded'));
     const intent = await claimIntent(transaction, context, {
-      ...{ businessId, clientPaymentId, requestBody, personId },
+      businessId,
+      clientPaymentId,
+      requestBody,
+      personId,
       state: 'PROPOSED',
     });
     const proposalId = await insertProposal(transaction, paymentProposals, {
-      ...{ businessId, subject: intent.intentId, after: { requestBody } },
-      ...{ by: personId, tokenId: token?.tokenId, at: context.clock.now() },
+      businessId,
+      subject: intent.intentId,
+      after: { requestBody },
+      by: personId,
+      tokenId: token?.tokenId,
+      at: context.clock.now(),
     });
     await onMade?.(transaction, intent.intentId);
     await saveCreationDetails(transaction, context, intent, form);

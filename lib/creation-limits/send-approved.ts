@@ -33,7 +33,10 @@ export async function sendApprovedRequest(
   if (scope === null || !scope.may('payment.create'))
     throw new Problem('conflict', tCreationLimitRefusals('problem.proposerRole'));
   await sendStored(context, {
-    ...{ scope, personId, intentId, secondLinkAccepted },
+    scope,
+    personId,
+    intentId,
+    secondLinkAccepted,
     state: 'PROPOSED',
     accepted: await readAcceptedTermsInScope(scope),
     origin: {

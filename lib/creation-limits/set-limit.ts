@@ -42,8 +42,11 @@ export async function setLimit(
     else {
       if (stale !== null) throw stale;
       await insertProposal(transaction, limitProposals, {
-        ...{ businessId, subject: currency, after: amount },
-        ...{ by: context.actor.personId, at: context.clock.now() },
+        businessId,
+        subject: currency,
+        after: amount,
+        by: context.actor.personId,
+        at: context.clock.now(),
       });
     }
     await writeAudit(transaction, context, {

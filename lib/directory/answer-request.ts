@@ -107,10 +107,15 @@ async function answerList(
   const count = readNumber(query.get('count'), defaultCount, [0, maximumResources]);
   const filter = query.get('filter');
   const { total, records } = await findRecords(directory.businessId, recordKinds, {
-    ...{ start, count, filter: filter === null ? [] : parseFilter(filter) },
+    start,
+    count,
+    filter: filter === null ? [] : parseFilter(filter),
   });
   return createScimResponse(200, {
-    ...{ schemas: [listSchema], totalResults: total, startIndex: start, itemsPerPage: records.length },
+    schemas: [listSchema],
+    totalResults: total,
+    startIndex: start,
+    itemsPerPage: records.length,
     Resources: await toResources(directory, records, query),
   });
 }
@@ -206,7 +211,10 @@ function answerDiscovery(request: Request, [name = '', id]: readonly string[]): 
   }
   if (id === undefined)
     return createScimResponse(200, {
-      ...{ schemas: [listSchema], totalResults: list.length, startIndex: 1, itemsPerPage: list.length },
+      schemas: [listSchema],
+      totalResults: list.length,
+      startIndex: 1,
+      itemsPerPage: list.length,
       Resources: list,
     });
   const found = list.find((one) => one.id === id);

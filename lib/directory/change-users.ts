@@ -31,13 +31,17 @@ export async function auditDirectory(
 ): Promise<void> {
   const summarize = (record: StoredRecord | null) =>
     record && {
-      ...{ kind: record.kind, name: record.name, externalId: record.externalId },
+      kind: record.kind,
+      name: record.name,
+      externalId: record.externalId,
       ...(record.kind === 'user'
         ? { active: record.isActive, personId: record.personId }
         : { members: record.memberIds.length }),
     };
   await writeAudit(transaction, context, {
-    ...{ businessId, action, objectType: 'directory-record' },
+    businessId,
+    action,
+    objectType: 'directory-record',
     objectId: (after ?? before)?.recordId ?? '',
     before: summarize(before),
     after: summarize(after),
@@ -92,8 +96,15 @@ export async function createUser(directory: Directory, body: Attributes): Promis
       throw takenName();
     const personId = await findOrAddPerson(transaction, directory, user, passwordHash);
     const after = await insertRecord(transaction, {
-      ...{ businessId, kind: 'user', name: user.userName, externalId: user.externalId, personId },
-      ...{ isActive: user.active, attributes: toStoredUser(user), memberIds: [], at: context.clock.now() },
+      businessId,
+      kind: 'user',
+      name: user.userName,
+      externalId: user.externalId,
+      personId,
+      isActive: user.active,
+      attributes: toStoredUser(user),
+      memberIds: [],
+      at: context.clock.now(),
     });
     if (after === null) throw new ScimError('uniqueness', tDirectory('scim.linked'));
     await followChangedUser(transaction, directory, after.recordId);
@@ -131,8 +142,12 @@ export async function changeUser(
       transaction,
       businessId,
       {
-        ...{ recordId, name: user.userName, externalId: user.externalId, isActive: user.active },
-        ...{ attributes: toStoredUser(user), memberIds: [] },
+        recordId,
+        name: user.userName,
+        externalId: user.externalId,
+        isActive: user.active,
+        attributes: toStoredUser(user),
+        memberIds: [],
       },
       context.clock.now(),
     );

@@ -44,8 +44,15 @@ const attribute = (
   type: AttributeType = 'string',
   more: Readonly<Record<string, unknown>> = {},
 ) => ({
-  ...{ name, type, description: name, multiValued: false, required: false, caseExact: false },
-  ...{ mutability: 'readWrite', returned: 'default', uniqueness: 'none' },
+  name,
+  type,
+  description: name,
+  multiValued: false,
+  required: false,
+  caseExact: false,
+  mutability: 'readWrite',
+  returned: 'default',
+  uniqueness: 'none',
   ...(type === 'reference' && { referenceTypes: ['User', 'Group'] }),
   ...more,
 });
@@ -61,7 +68,10 @@ const reference = (type: AttributeType, name: string) => attribute(name, type, r
 
 const createSchema = (id: string, name: 'User' | 'Group', attributes: readonly unknown[]) => ({
   schemas: [`${core}:Schema`],
-  ...{ id, name, description: name, attributes },
+  id,
+  name,
+  description: name,
+  attributes,
   meta: { resourceType: 'Schema', location: `${scimAddress()}/Schemas/${id}` },
 });
 

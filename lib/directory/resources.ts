@@ -44,12 +44,15 @@ export const toStoredUser = ({ displayName, name, emails }: UserAttributes) => (
 /** Returns the attributes of a stored user as they were sent. */
 export const toUserAttributes = ({ name, externalId, isActive, attributes }: StoredRecord): Attributes => ({
   ...attributes,
-  ...{ userName: name, externalId, active: isActive },
+  userName: name,
+  externalId,
+  active: isActive,
 });
 
 /** Returns the attributes of a stored group as they were sent. */
 export const toGroupAttributes = ({ name, externalId, memberIds }: StoredRecord): Attributes => ({
-  ...{ displayName: name, externalId },
+  displayName: name,
+  externalId,
   members: memberIds.map((value) => ({ value })),
 });
 

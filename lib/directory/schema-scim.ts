@@ -90,8 +90,11 @@ export const searchBody = z.object({
 export function toSearchQuery(search: z.output<typeof searchBody>): URLSearchParams {
   const { attributes, excludedattributes, filter, startindex, count } = search;
   const parts = {
-    ...{ attributes: attributes?.join(','), excludedAttributes: excludedattributes?.join(',') },
-    ...{ filter, startIndex: startindex?.toString(), count: count?.toString() },
+    attributes: attributes?.join(','),
+    excludedAttributes: excludedattributes?.join(','),
+    filter,
+    startIndex: startindex?.toString(),
+    count: count?.toString(),
   };
   return new URLSearchParams(
     Object.entries(parts).flatMap(([name, value]) =>

@@ -129,7 +129,10 @@ export async function updateRecord(
   const row = await transaction.directoryRecord.update({
     where: { businessId_recordId: { businessId, recordId } },
     data: {
-      ...{ name, externalId, isActive, nameKey: toNameKey(name) },
+      name,
+      externalId,
+      isActive,
+      nameKey: toNameKey(name),
       attributes: jsonColumn.parse(attributes) ?? {},
       memberIds: [...memberIds],
       changedAt: toDate(at),

@@ -50,10 +50,7 @@ export async function storeCaseEvents(
     events.map(({ type }) => type),
     events.map(({ caseId }) => caseId),
     events.map(({ type, caseId, number, subjectKind, state, intoCaseId }) =>
-      writeBody(type, at, {
-        ...{ caseId, number, subjectKind, state },
-        ...(intoCaseId !== null && { intoCaseId }),
-      }),
+      writeBody(type, at, { caseId, number, subjectKind, state, ...(intoCaseId !== null && { intoCaseId }) }),
     ),
   ]);
 }

@@ -75,7 +75,10 @@ export async function addEndpoint(
     if ((await countEndpoints(transaction, { businessId, format })) >= maximumEndpoints)
       throw new Problem('conflict', tEvents('refused.tooMany', { count: String(maximumEndpoints) }));
     await insertEndpoint(transaction, {
-      ...{ ...settings, endpointId, businessId, secret: encryptSecret(keys, endpointId) },
+      ...settings,
+      endpointId,
+      businessId,
+      secret: encryptSecret(keys, endpointId),
       createdAt: context.clock.now(),
     });
     const after = toAudit(settings);

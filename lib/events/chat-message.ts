@@ -51,14 +51,16 @@ const layouts: Readonly<Record<EventType, Layout>> = {
   'payment.overpaid': toPayment(paid),
   'payment.expired': toPayment(expected),
   'deposit.confirmed': {
-    ...{ place: 'deposits', id: 'depositId' },
+    place: 'deposits',
+    id: 'depositId',
     lines: [
       ['deposit', 'depositAmount', 'depositCurrency'],
       ['payable', 'settlementPayableAmount', 'settlementCurrency'],
     ],
   },
   'refund.confirmed': {
-    ...{ place: 'deposits', id: 'depositId' },
+    place: 'deposits',
+    id: 'depositId',
     lines: [['refund', 'refundAmount', 'refundDepositCurrency']],
   },
   'withdrawal.completed': withdrawal,
@@ -94,7 +96,10 @@ function composeMessage({ type, data }: StoredBody, { businessUrl: root, busines
   const title = tEventChat(`title.${type}`);
   if (type === testType)
     return {
-      ...{ title, summary: title, facts: [], business: shorten(business) },
+      title,
+      summary: title,
+      facts: [],
+      business: shorten(business),
       link: {
         text: tEventChat('link.settings'),
         url: `${root}/settings/events?endpoint=${data['endpointId'] ?? ''}`,
@@ -121,7 +126,8 @@ const plain = (text: string) => ({ type: 'plain_text', text, emoji: false });
 /** Writes a message with Block Kit. Only the link is markup: what the service reports is plain text. */
 const toSlack = ({ title, summary, facts, link, business }: ChatMessage) => ({
   text: escapeMarkup(summary),
-  ...{ unfurl_links: false, unfurl_media: false },
+  unfurl_links: false,
+  unfurl_media: false,
   blocks: [
     { type: 'header', text: plain(title) },
     ...(facts.length > 0

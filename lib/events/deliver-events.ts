@@ -184,7 +184,8 @@ async function serveEndpoint(
     if (endpoint === null || endpoint.disabled !== null || (endpoint.pausedUntil ?? now) > now) return;
     const begunAt = performance.now();
     const { claimed, held } = await claimDeliveries(endpointId, {
-      ...{ now, limit: concurrentAttempts[endpoint.format] },
+      now,
+      limit: concurrentAttempts[endpoint.format],
     });
     if (claimed.length === 0 && held > 0) continue;
     if (claimed.length === 0) return;

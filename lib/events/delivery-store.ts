@@ -99,14 +99,13 @@ export async function insertTestEvent(
 ): Promise<void> {
   await transaction.eventDelivery.create({
     data: {
-      ...{
-        endpointId,
-        eventId,
-        recordId: eventId,
-        type: testType,
-        body: writeBody(testType, at, { endpointId }),
-      },
-      ...{ createdAt: toDate(at), nextAt: new Date(0) },
+      endpointId,
+      eventId,
+      recordId: eventId,
+      type: testType,
+      body: writeBody(testType, at, { endpointId }),
+      createdAt: toDate(at),
+      nextAt: new Date(0),
     },
   });
 }

@@ -28,10 +28,7 @@ export const reviewEndpointProposals: AnsweredKind<ProposedEndpoint> = {
     action: `review-endpoint.${answer}`,
     objectType: 'review-endpoint',
     objectId: subject,
-    after: {
-      ...toAudit({ format: 'compliance', channel: null, url, types }),
-      ...{ reason, proposedBy, comment },
-    },
+    after: { ...toAudit({ format: 'compliance', channel: null, url, types }), reason, proposedBy, comment },
   }),
   onAnswer: async (transaction, _context, { businessId, answer, subject, after }) => {
     await announce(transaction, { businessId, topics: ['reviews'] });

@@ -62,11 +62,20 @@ export async function proposeReviewEndpoint(
     if ((await countEndpoints(transaction, endpoint)) >= maximumEndpoints)
       throw new Problem('conflict', tEvents('refused.tooMany', { count: String(maximumEndpoints) }));
     await insertEndpoint(transaction, {
-      ...{ ...endpoint, ...settings, channel: null, secret: encryptSecret(keys, endpoint.endpointId) },
-      ...{ createdAt: at, disabled: { at, for: 'approval' } },
+      ...endpoint,
+      ...settings,
+      channel: null,
+      secret: encryptSecret(keys, endpoint.endpointId),
+      createdAt: at,
+      disabled: { at, for: 'approval' },
     });
     const proposed = await insertProposal(transaction, reviewEndpointProposals, {
-      ...{ businessId, subject: endpoint.endpointId, after: settings, reason, by, at },
+      businessId,
+      subject: endpoint.endpointId,
+      after: settings,
+      reason,
+      by,
+      at,
     });
     await announce(transaction, { businessId, topics: ['reviews'] });
     const after = { ...toAudit({ ...settings, format, channel: null }), reason };

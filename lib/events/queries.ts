@@ -49,7 +49,10 @@ export async function readEvents(
   return {
     endpoints: endpoints.map((stored) => ({
       endpointId: stored.endpointId,
-      ...{ format: stored.format, url: stored.url, channel: stored.channel, types: stored.types },
+      format: stored.format,
+      url: stored.url,
+      channel: stored.channel,
+      types: stored.types,
       ...readKeys(stored),
       formerUntil: toFuture(stored.former?.until, now),
       pausedUntil: toFuture(stored.pausedUntil, now),

@@ -21,7 +21,9 @@ export type Attempt = {
 };
 
 const failed = (problem: DeliveryProblem): Attempt => ({
-  ...{ httpStatus: null, answer: null, retryAfterMs: 0 },
+  httpStatus: null,
+  answer: null,
+  retryAfterMs: 0,
   problem,
 });
 

@@ -122,7 +122,9 @@ export async function insertEndpoint(
 ): Promise<void> {
   await transaction.eventEndpoint.create({
     data: {
-      ...{ ...endpoint, types: [...types], createdAt: toDate(createdAt) },
+      ...endpoint,
+      types: [...types],
+      createdAt: toDate(createdAt),
       ...(disabled !== null && { disabledAt: toDate(disabled.at), disabledFor: disabled.for }),
     },
   });

@@ -90,7 +90,10 @@ export async function workException(
         },
       }),
       after: {
-        ...{ ownerId, note, resolved: form.resolved, states },
+        ownerId,
+        note,
+        resolved: form.resolved,
+        states,
         ...(form.resolved && reason && { reason }),
         ...mentions,
       },

@@ -38,7 +38,11 @@ export async function workSelected(
     const { kind, subjectId, version } = row;
     try {
       await workException(context, {
-        ...{ businessId, kind, subjectId, version, ...work },
+        businessId,
+        kind,
+        subjectId,
+        version,
+        ...work,
         states: listShownStates(row, act),
       });
       done += 1;

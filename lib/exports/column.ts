@@ -49,7 +49,8 @@ export const escapeFormula = (text: string): string => (formulaStart.test(text) 
 
 /** Creates a column of text from outside. */
 export const outsideColumn = <Row>(name: string, exact: (row: Row) => string): Column<Row> => ({
-  ...{ name, exact },
+  name,
+  exact,
   cell: (row) => escapeFormula(exact(row)),
 });
 
@@ -113,7 +114,8 @@ export function fieldColumns(
     const inCurrency = currencies[field] ?? currency;
     const columns: Column<StoredRow>[] = [
       {
-        ...{ name, ...toCellKind(kind) },
+        name,
+        ...toCellKind(kind),
         cell: (row, time) => formatValue(kind, row.text(field), time),
         ...(isOutsideText(kind) && { exact: (row: StoredRow) => row.text(field) ?? '' }),
       },

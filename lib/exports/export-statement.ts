@@ -105,7 +105,9 @@ export async function exportStatement(
 
 /** A line of the summary. */
 const toLine = (line: string, amount: StatementCell['amount'], count: number | null = null) => ({
-  ...{ line, amount, count },
+  line,
+  amount,
+  count,
   row: null,
 });
 
@@ -220,7 +222,10 @@ export async function exportStatementPdf(
   const { label, query, zone, fileName } = await beginExport(context, businessId, chosen, 'export.pdf');
   const at = context.clock.now();
   const content = createStatementContent(await readStatement(context, businessId, query), {
-    ...{ businessName: label.name, person: context.actor.name, time: zone.time(at), at },
+    businessName: label.name,
+    person: context.actor.name,
+    time: zone.time(at),
+    at,
   });
   const { drawDocument } = await import('./pdf/draw.ts');
   return { fileName: `${fileName}.pdf`, bytes: await drawDocument(content) };

@@ -30,7 +30,8 @@ export function createStatementContent(
   const { currency, timeZone: zone, beginsAt, endsAt } = figures;
   const unknown = tStatementFiles('unknown');
   const row = (label: string, amount: SignedAmount | null, source = '', none = unknown): DocumentRow => ({
-    ...{ label, source },
+    label,
+    source,
     value: showMoney(amount, currency, none),
   });
   const noOpening = tStatementFiles('noOpening');
@@ -50,8 +51,10 @@ export function createStatementContent(
       closed === null
         ? tStatementFiles('open')
         : tStatementFiles('closed', {
-            ...{ number: String(closed.number), revision: String(closed.revision) },
-            ...{ signedBy: closed.signedBy, approvedBy: closed.approvedBy },
+            number: String(closed.number),
+            revision: String(closed.revision),
+            signedBy: closed.signedBy,
+            approvedBy: closed.approvedBy,
           }),
     ],
     parts: [
@@ -104,7 +107,8 @@ export function createAllStatementsContent(
         : statements.map(({ figures, isClosed }) => {
             const { currency, from, to, beginsAt, endsAt } = figures;
             const row = (label: string, amount: SignedAmount | null, source = '', none = unknown) => ({
-              ...{ label, source },
+              label,
+              source,
               value: showMoney(amount, currency, none),
             });
             return {
@@ -112,15 +116,18 @@ export function createAllStatementsContent(
               rows: [
                 {
                   label: tStatementFiles('daysLabel'),
-                  ...{ value: tStatementFiles('days', { from, to, zone }), source: '' },
+                  value: tStatementFiles('days', { from, to, zone }),
+                  source: '',
                 },
                 {
                   label: tStatementFiles('state'),
-                  ...{ value: tStatementFiles(isClosed ? 'isClosed' : 'open'), source: '' },
+                  value: tStatementFiles(isClosed ? 'isClosed' : 'open'),
+                  source: '',
                 },
                 {
                   label: tStatementFiles('boundsLabel'),
-                  ...{ value: tStatementFiles('boundsOf', { from: beginsAt, to: endsAt }), source: '' },
+                  value: tStatementFiles('boundsOf', { from: beginsAt, to: endsAt }),
+                  source: '',
                 },
                 row(tStatements('line.opening'), figures.opening, '', noOpening),
                 ...figures.lines
@@ -134,7 +141,8 @@ export function createAllStatementsContent(
                 })),
                 ...listStatementNotes(figures).map((value) => ({
                   label: tStatementFiles('notes'),
-                  ...{ value, source: '' },
+                  value,
+                  source: '',
                 })),
               ],
             };

@@ -37,8 +37,11 @@ export function listRefundLines({ refunds, refundsWithout }: StatementFigures): 
       return [
         { label, count, amount, coin, hasAmount: true },
         {
-          ...{ label: tStatementFiles('refundFee', { coin: label }), count: null },
-          ...{ amount: fee, coin, hasAmount: true },
+          label: tStatementFiles('refundFee', { coin: label }),
+          count: null,
+          amount: fee,
+          coin,
+          hasAmount: true,
         },
       ];
     }),

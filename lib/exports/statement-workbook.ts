@@ -163,7 +163,8 @@ export async function* writeStatementWorkbook(
 ): AsyncGenerator<Uint8Array> {
   const columns = createRowColumns(figures.currency);
   const sheet: readonly SheetColumn[] = columns.map(({ name, kind = null }) => ({
-    ...{ name, kind },
+    name,
+    kind,
     heading: name,
   }));
   const title = tStatementFiles('rows');

@@ -24,8 +24,13 @@ function createOnce<Settings extends readonly unknown[], Formatter>(
 const options: Options = {
   locale: language,
   cache: {
-    ...{ dateTime: {}, number: {}, message: {}, relativeTime: {} },
-    ...{ pluralRules: {}, list: {}, displayNames: {} },
+    dateTime: {},
+    number: {},
+    message: {},
+    relativeTime: {},
+    pluralRules: {},
+    list: {},
+    displayNames: {},
   },
   formatters: {
     getDateTimeFormat: createOnce((...settings) => new Intl.DateTimeFormat(...settings)),

@@ -85,8 +85,12 @@ function toHappenings(businessId: BusinessId, entry: z.infer<typeof auditEntry>)
     case 'retention.propose':
       return [
         {
-          ...{ recordId: businessId, label: '', micros, ...by },
-          ...{ kind: 'proposal-waiting', transition: `${settingTransition}-${sequence}` },
+          recordId: businessId,
+          label: '',
+          micros,
+          ...by,
+          kind: 'proposal-waiting',
+          transition: `${settingTransition}-${sequence}`,
           permission: 'proposal.answer',
         },
       ];
@@ -99,8 +103,12 @@ function toHappenings(businessId: BusinessId, entry: z.infer<typeof auditEntry>)
     case 'review-rule.propose-retire':
       return [
         {
-          ...{ recordId: businessId, label: '', micros, ...by },
-          ...{ kind: 'case-proposal', transition: `${deskTransition}-${sequence}` },
+          recordId: businessId,
+          label: '',
+          micros,
+          ...by,
+          kind: 'case-proposal',
+          transition: `${deskTransition}-${sequence}`,
         },
       ];
     case 'payment-batch.finish':

@@ -63,7 +63,12 @@ export async function storeProposalAnswer<Change>(
     throw new Problem('conflict', problems.gone);
   const { businessId, proposalId, proposedBy, tokenId, subject } = proposal;
   const judged = {
-    ...{ businessId, proposedBy, tokenId, proposer, approver, declineTakesReason },
+    businessId,
+    proposedBy,
+    tokenId,
+    proposer,
+    approver,
+    declineTakesReason,
     ...(problems.lostAccess !== undefined && { lostAccess: problems.lostAccess }),
   };
   const outcome = await authorizeAnswer(transaction, context, judged, {

@@ -122,7 +122,8 @@ export async function listProposals<Change>(
   proposalIds: readonly string[] | null = null,
 ): Promise<readonly ProposalView<Change>[]> {
   const where = {
-    ...{ businessId, kind: kind.name },
+    businessId,
+    kind: kind.name,
     ...(proposalIds === null ? { state: 'proposed' } : { proposalId: { in: [...proposalIds] } }),
   };
   return toViews(context, kind, businessId, await findRows(where, 'asc', mostWaiting));

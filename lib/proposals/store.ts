@@ -140,7 +140,11 @@ export async function lockProposal<Change>(
   if (isApproved && (await kind.isUsed?.(transaction, { businessId, subject, after })) !== false) return null;
   const current = await transaction.setting.findFirst({ where: { businessId, kind: kind.name, subject } });
   return {
-    ...{ businessId, proposalId, subject, after, isApproved },
+    businessId,
+    proposalId,
+    subject,
+    after,
+    isApproved,
     before: mapNullable(row.before, (value) => kind.change.parse(value)),
     reason: row.reason ?? '',
     proposedBy: toId<PersonId>(row.proposedById),

@@ -36,8 +36,12 @@ const applyWaiting = (context: Context<SystemActor>, place: WaitingRules): Promi
         const { businessId, currency } = place;
         const { rules } = await readReconciliationSettings(businessId, transaction);
         const { lines, matches } = await applyRules(transaction, {
-          ...{ businessId, currency, rules, isFull: run.isFull },
-          ...{ by: toId(run.by), at: context.clock.now() },
+          businessId,
+          currency,
+          rules,
+          isFull: run.isFull,
+          by: toId(run.by),
+          at: context.clock.now(),
         });
         await writeAudit(transaction, context, {
           businessId,

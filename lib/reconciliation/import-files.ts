@@ -86,7 +86,11 @@ export async function startImport(
       await storeSetting(transaction, reconciliationSetting, { businessId }, { ...settings, columns });
     }
     const importId = await insertImport(transaction, {
-      ...{ businessId, fileName, size, mapping, at },
+      businessId,
+      fileName,
+      size,
+      mapping,
+      at,
       by: context.actor.personId,
     });
     await announce(transaction, { businessId, topics: ['bank'] });
@@ -196,7 +200,8 @@ export async function removeImport(
       if ((await countPersonMatches(transaction, key)) > 0)
         throw new Problem('conflict', tReconciliationRefusals('file.matched'));
       const removed = await removeLinesOfFile(transaction, key, {
-        ...{ by: context.actor.personId, reason },
+        by: context.actor.personId,
+        reason,
         at: context.clock.now(),
       });
       await deleteImportBytes(transaction, key);

@@ -58,7 +58,12 @@ export async function insertImport(
 ): Promise<string> {
   const { importId } = await transaction.bankImport.create({
     data: {
-      ...{ businessId, fileName, size, state: 'uploading', createdById: by, createdAt: toDate(at) },
+      businessId,
+      fileName,
+      size,
+      state: 'uploading',
+      createdById: by,
+      createdAt: toDate(at),
       ...(mapping !== null && { mapping: { ...mapping, columns: [...mapping.columns] } }),
     },
     select: { importId: true },
@@ -154,8 +159,13 @@ export async function leaseImport(at: Instant): Promise<LeasedImport | null> {
   const row = leasedRows.parse(rows)[0];
   if (row === undefined) return null;
   return {
-    ...{ businessId: row.business_id, importId: row.import_id, mapping: row.mapping },
-    ...{ createdBy: row.created_by, timeZone: row.time_zone, addedBefore: row.added, leasedUntil },
+    businessId: row.business_id,
+    importId: row.import_id,
+    mapping: row.mapping,
+    createdBy: row.created_by,
+    timeZone: row.time_zone,
+    addedBefore: row.added,
+    leasedUntil,
   };
 }
 
@@ -304,7 +314,8 @@ export async function endImport(
   await transaction.bankImport.update({
     where: { businessId_importId: { businessId, importId } },
     data: {
-      ...{ leasedUntil: null, endedAt: toDate(at) },
+      leasedUntil: null,
+      endedAt: toDate(at),
       ...('failure' in result
         ? { state: 'failed', failure: result.failure, added: 0 }
         : { state: 'done', matched: result.matched, repeated: { decrement: addedBefore } }),
@@ -322,7 +333,9 @@ export async function deleteImportBytes(
 
 /** Lines of a file that no other file contains. */
 const ownLines = ({ businessId, importId }: ImportKey) => ({
-  ...{ businessId, importId, removedAt: null },
+  businessId,
+  importId,
+  removedAt: null,
   alsoIn: { isEmpty: true },
 });
 

@@ -107,7 +107,9 @@ const format = (amount: bigint): SignedAmount => signedAmount(formatParts(amount
 
 /** Converts what a rule found. */
 export const toNewMatch = ({ rule, state, lines, records, difference }: FoundMatch): NewMatch => ({
-  ...{ state, ruleId: rule.ruleId, reason: state === 'ignored' ? rule.name : null },
+  state,
+  ruleId: rule.ruleId,
+  reason: state === 'ignored' ? rule.name : null,
   lineIds: lines.map(({ lineId }) => lineId),
   records: records.map(({ recordId, kind, amount }) => ({ recordId, kind, amount: format(amount) })),
   difference: format(difference),

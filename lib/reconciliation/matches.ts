@@ -55,8 +55,12 @@ export async function matchItems(
     const scope = { businessId, currency, by: context.actor.personId, at: context.clock.now() };
     const [matchId = ''] = await insertMatches(transaction, scope, [
       {
-        ...{ state: isForced ? 'forced' : 'person', ruleId: null, reason: isForced ? reason : null },
-        ...{ lineIds: lines.map(({ lineId }) => lineId), records, difference },
+        state: isForced ? 'forced' : 'person',
+        ruleId: null,
+        reason: isForced ? reason : null,
+        lineIds: lines.map(({ lineId }) => lineId),
+        records,
+        difference,
       },
     ]);
     await announce(transaction, { businessId, topics: ['bank'] });
@@ -66,7 +70,11 @@ export async function matchItems(
       objectType: 'bank-match',
       objectId: matchId,
       after: {
-        ...{ currency, lines: lines.length, records: records.length, received, difference },
+        currency,
+        lines: lines.length,
+        records: records.length,
+        received,
+        difference,
         ...(isForced && { reason }),
       },
     });
@@ -126,7 +134,9 @@ export async function undoMatch(
   return inTransaction(async (transaction) => {
     await lockMatches(transaction, businessId);
     const ended = await endMatch(transaction, {
-      ...{ businessId, matchId, isUndone: true },
+      businessId,
+      matchId,
+      isUndone: true,
       at: context.clock.now(),
     });
     if (ended === null) throw new Problem('conflict', tReconciliationRefusals('gone'));

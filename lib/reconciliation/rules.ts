@@ -62,7 +62,10 @@ function withRule(
 const toDigits = (amount: bigint) => signedAmount(formatParts(amount, amountScale));
 
 const previewFound = ({ lines, records, state, difference }: FoundMatch): PreviewedMatch => ({
-  ...{ state, day: lines[0]?.day ?? '', lines: lines.length, records: records.length },
+  state,
+  day: lines[0]?.day ?? '',
+  lines: lines.length,
+  records: records.length,
   amount: toDigits(lines.reduce((sum, line) => sum + line.amount, 0n)),
   difference: toDigits(difference),
   text: (lines[0]?.text ?? '').trim().slice(0, 120),
@@ -77,7 +80,11 @@ const previewStored = ({
   difference,
   text,
 }: StoredRuleMatch): PreviewedMatch => ({
-  ...{ state, day, amount, difference, text },
+  state,
+  day,
+  amount,
+  difference,
+  text,
   lines: lineIds.length,
   records: recordIds.length,
 });
@@ -104,7 +111,8 @@ export async function previewRule(context: Context<PersonActor>, input: RuleInpu
       changedCount: changed.length,
       removedCount: removed.length,
       unchangedCount: found.length - added.length - changed.length,
-      ...{ leftCount, from },
+      leftCount,
+      from,
     };
   });
 }

@@ -45,7 +45,11 @@ async function findRuleMatches(
     .filter((rule) => rule.currency === currency)
     .map((rule) => ({ rule, tolerance: toParts(rule.tolerance, amountScale) }));
   const { lines, records } = await readOpenItems(run, {
-    ...{ businessId, currency, terms, isFull, from },
+    businessId,
+    currency,
+    terms,
+    isFull,
+    from,
     hasNames: applied.some(({ rule }) => rule.kind === 'identifier'),
   });
   const found = matchLines(applied, lines, records).map(withoutNames);
@@ -81,7 +85,9 @@ const nameMatch = (match: NamedMatch): string =>
 const toNamed = ({ rule, state, lines, records, difference }: FoundMatch): NamedMatch => ({
   lineIds: lines.map(({ lineId }) => lineId),
   recordIds: records.map(({ recordId }) => recordId),
-  ...{ state, ruleId: rule.ruleId, reason: state === 'ignored' ? rule.name : null },
+  state,
+  ruleId: rule.ruleId,
+  reason: state === 'ignored' ? rule.name : null,
   difference: signedAmount(formatParts(difference, amountScale)),
 });
 
@@ -101,7 +107,11 @@ export async function compareRuleMatches(run: Run, input: Omit<RulesInput, 'isFu
   const list = (hasStored: boolean) =>
     different.flatMap(({ match, name }) => (storedItems.has(nameItems(name)) === hasStored ? [match] : []));
   return {
-    ...{ found, leftCount, ended, added: list(false), changed: list(true) },
+    found,
+    leftCount,
+    ended,
+    added: list(false),
+    changed: list(true),
     removed: ended.filter((match) => !items.has(nameItems(match))),
   };
 }

@@ -41,7 +41,10 @@ async function readRiskProposals(
     measureQueueView(context, businessId, 'second', maximumCases),
   ]);
   return {
-    ...{ ...desk, lifts, auditors, endpoints },
+    ...desk,
+    lifts,
+    auditors,
+    endpoints,
     cases: { count: Math.min(count, maximumCases), more: count > maximumCases },
   };
 }

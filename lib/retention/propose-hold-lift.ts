@@ -31,8 +31,12 @@ export async function proposeHoldLift(
     if (hold === null) throw new Problem('conflict', tRetention('problem.lifted'));
     const { kind, recordId } = hold;
     await insertProposal(transaction, liftProposals, {
-      ...{ businessId, subject: holdId, after: { kind, recordId }, reason },
-      ...{ by: context.actor.personId, at: context.clock.now() },
+      businessId,
+      subject: holdId,
+      after: { kind, recordId },
+      reason,
+      by: context.actor.personId,
+      at: context.clock.now(),
     });
     await writeAudit(transaction, context, {
       businessId,

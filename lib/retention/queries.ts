@@ -144,7 +144,9 @@ async function toHoldViews(
     ),
   ]);
   return holds.map(({ holdId, kind, recordId, reason, placedById, placedAt }) => ({
-    ...{ holdId, recordId, reason },
+    holdId,
+    recordId,
+    reason,
     kind: z.enum(holdKinds).parse(kind),
     name: records.get(recordId) ?? null,
     placedBy: people.get(placedById) ?? '',

@@ -25,7 +25,8 @@ export async function listViews(
   const [views, own] = await Promise.all([
     database().listView.findMany({
       where: {
-        ...{ businessId, list },
+        businessId,
+        list,
         OR: [{ personId }, ...(canSeeSharedViews({ may }, list) ? [{ shared: true }] : [])],
       },
       orderBy: [{ name: 'asc' }, { viewId: 'asc' }],

@@ -109,7 +109,9 @@ const toAudited = ({
   timing,
   recipients,
 }: Pick<StoredSchedule, 'name' | 'subject' | 'timing' | 'recipients'>) => ({
-  ...{ name, ...subject, ...timing },
+  name,
+  ...subject,
+  ...timing,
   recipients,
 });
 
@@ -132,7 +134,12 @@ export async function createSchedule(
   return inTransaction(async (transaction) => {
     const at = context.clock.now();
     const schedule = {
-      ...{ businessId, name, subject, timing, timeZone, recipients },
+      businessId,
+      name,
+      subject,
+      timing,
+      timeZone,
+      recipients,
       createdBy: context.actor.personId,
       nextRunAt: findNextRun(timing, timeZone, at),
     };

@@ -120,7 +120,8 @@ async function listChoices(
     const needed = listReadPermissions(report);
     return [
       {
-        ...{ kind, list },
+        kind,
+        list,
         views: views.map(({ viewId, name }) => ({ viewId, name })),
         people: listPeople(needed),
         riskPeople: listPeople([...needed, 'risk.read']),
@@ -177,7 +178,12 @@ export async function readSchedules(context: Context<PersonActor>, business: str
     const count = countWithoutRate(run.content);
     const people = isManager ? run.people : run.people.filter((person) => person.personId === personId);
     return {
-      ...{ runId, startedAt, endedAt, expiresAt, state, problem },
+      runId,
+      startedAt,
+      endedAt,
+      expiresAt,
+      state,
+      problem,
       withoutRate: count === 0 ? null : { count, path: journalFormPath(run.content) },
       requestedBy: requestedBy === null ? null : nameOf(requestedBy),
       recipients: people.map((person) => ({
@@ -192,7 +198,13 @@ export async function readSchedules(context: Context<PersonActor>, business: str
     const { scheduleId, name, subject, timing, isPaused, nextRunAt } = schedule;
     const recipients = mayChange ? schedule.recipients : schedule.recipients.filter((id) => id === personId);
     return {
-      ...{ scheduleId, name, subject, timing, isPaused, viewName, mayChange },
+      scheduleId,
+      name,
+      subject,
+      timing,
+      isPaused,
+      viewName,
+      mayChange,
       nextRunAt: isPaused ? null : nextRunAt,
       recipients: recipients.map((id) => ({ personId: id, name: nameOf(id) })),
       createdBy: nameOf(schedule.createdBy),
@@ -205,7 +217,10 @@ export async function readSchedules(context: Context<PersonActor>, business: str
   const { currencies } =
     choices.length === 0 ? { currencies: [] } : await listStatementChoices(context, businessId);
   return {
-    ...{ schedules, timeZone, choices, currencies },
+    schedules,
+    timeZone,
+    choices,
+    currencies,
     isMailOn: isMailConfigured(),
     people: members
       .filter((member) => offered.has(member.personId))

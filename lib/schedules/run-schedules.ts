@@ -195,7 +195,9 @@ async function prepare(context: Context<SystemActor>, open: OpenRun): Promise<Ou
       objectType: 'schedule',
       objectId: schedule.scheduleId,
       after: {
-        ...{ name: schedule.name, runId: run.runId, content: produced },
+        name: schedule.name,
+        runId: run.runId,
+        content: produced,
         ...(countWithoutRate(produced) > 0 && { withoutRate: countWithoutRate(produced) }),
         recipients: allowed.map(({ personId }) => personId),
         notAllowed: people.filter(({ isAllowed }) => !isAllowed).map(({ personId }) => personId),

@@ -39,7 +39,9 @@ const storedSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({
     kind: z.literal('journal'),
-    ...{ currency: z.string(), target: z.enum(journalTargets), mode: z.enum(journalModes) },
+    currency: z.string(),
+    target: z.enum(journalTargets),
+    mode: z.enum(journalModes),
   }),
   z.object({ kind: z.literal('view'), ...onList }),
   z.object({ kind: z.literal('export'), ...onList, format: z.enum(fileFormats) }),
@@ -111,7 +113,14 @@ export function parseSchedule(row: unknown, views: ScheduleViews): StoredSchedul
   const { cadence, day, hour, createdById: createdBy, ...schedule } = scheduleRow.parse(row);
   const { businessId, scheduleId, name, timeZone, recipients, isPaused, nextRunAt, removedAt } = schedule;
   return {
-    ...{ businessId, scheduleId, name, timeZone, recipients, isPaused, createdBy, nextRunAt },
+    businessId,
+    scheduleId,
+    name,
+    timeZone,
+    recipients,
+    isPaused,
+    createdBy,
+    nextRunAt,
     isRemoved: removedAt !== null,
     subject: withPresentRisk(storedSubject.parse({ ...schedule, viewId: findViewId(schedule) }), views),
     timing: { cadence, day, hour },
@@ -138,7 +147,10 @@ export async function insertSchedule(
   const { businessId, name, subject, timing, timeZone, recipients, createdBy, nextRunAt } = schedule;
   const { scheduleId } = await transaction.reportSchedule.create({
     data: {
-      ...{ businessId, name, timeZone, createdById: createdBy },
+      businessId,
+      name,
+      timeZone,
+      createdById: createdBy,
       ...toColumns(subject),
       ...timing,
       recipients: [...recipients],
@@ -270,7 +282,11 @@ export async function insertRun(
   const { dueAt, at, requestedBy } = run;
   const { runId } = await transaction.reportRun.create({
     data: {
-      ...{ businessId, scheduleId, state: 'waiting', people: [], requestedById: requestedBy },
+      businessId,
+      scheduleId,
+      state: 'waiting',
+      people: [],
+      requestedById: requestedBy,
       dueAt: toDate(dueAt),
       startedAt: toDate(at),
       expiresAt: toDate(addMilliseconds(at, linkMs)),

@@ -119,7 +119,8 @@ export const quotedColumns: readonly QuotedColumn[] = [
   },
   toAmount('deposit', 'refundAmount', 'refund_amount', { ...toCoin('refund_deposit_currency'), ...refunded }),
   toAmount('deposit', 'refundDisplayAmount', 'refund_display_amount', {
-    ...{ currency: 'refund_display_currency', currencies: fiatCurrencies },
+    currency: 'refund_display_currency',
+    currencies: fiatCurrencies,
     ...refunded,
   }),
   toAmount('withdrawal', 'expectedDisplayAmount', 'expected_display_amount', fiat),

@@ -49,8 +49,11 @@ export async function signClose(
     throw new Problem('invalid', tStatementRefusals('reasonMissing'));
   return inTransaction(async (transaction) => {
     const proposalId = await insertProposal(transaction, closeProposals, {
-      ...{ businessId, subject: input.currency, after: signed },
-      ...{ by: context.actor.personId, at: context.clock.now() },
+      businessId,
+      subject: input.currency,
+      after: signed,
+      by: context.actor.personId,
+      at: context.clock.now(),
     });
     await announce(transaction, { businessId, topics: ['approvals'] });
     await writeAudit(transaction, context, {
@@ -78,8 +81,12 @@ export async function proposePeriodReopening(
   return inTransaction(async (transaction) => {
     const close = await requireReopenable(transaction, businessId, closeId);
     const proposalId = await insertProposal(transaction, reopeningProposals, {
-      ...{ businessId, subject: closeId, after: null, reason },
-      ...{ by: context.actor.personId, at: context.clock.now() },
+      businessId,
+      subject: closeId,
+      after: null,
+      reason,
+      by: context.actor.personId,
+      at: context.clock.now(),
     });
     await announce(transaction, { businessId, topics: ['approvals'] });
     await writeAudit(transaction, context, {

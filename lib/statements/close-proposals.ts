@@ -89,8 +89,12 @@ export async function requireReopenable(transaction: Transaction, businessId: Bu
 }
 
 const toSigned = ({ businessId, proposalId, after, proposedBy, by, at }: AnsweredProposal<SignedClose>) => ({
-  ...{ businessId, closeId: proposalId, signed: after },
-  ...{ signedBy: proposedBy, approvedBy: by, at },
+  businessId,
+  closeId: proposalId,
+  signed: after,
+  signedBy: proposedBy,
+  approvedBy: by,
+  at,
 });
 
 /** The reopening of the last closed period, by the ID of its close. */

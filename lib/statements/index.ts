@@ -8,6 +8,7 @@ import 'server-only';
 
 export { answerStatementProposal, signClose } from './close-period.ts';
 export { findCommonPeriod, listReportingBusinesses, readAllStatements } from './queries/all-businesses.ts';
+export { isClosedSince, isReopenedSince, readReopenings } from './queries/closed-since.ts';
 export {
   isInClosedPeriod,
   listClosedPeriods,
@@ -16,7 +17,7 @@ export {
   readSignedPeriods,
 } from './queries/closes.ts';
 export { readFees } from './queries/fees.ts';
-export { isClosedSince, isReopenedSince, readAgreed, readReopenings } from './queries/figures.ts';
+export { readAgreed } from './queries/figures.ts';
 export { listLeftOut, maximumMovements, readMovements } from './queries/movements.ts';
 export { listStatementProposals } from './queries/proposals.ts';
 export { readRates } from './queries/rates.ts';

@@ -38,8 +38,12 @@ export async function proposeOpening(
       return { proposalId: null };
     }
     const proposalId = await insertProposal(transaction, openingProposals, {
-      ...{ businessId, subject: currency, after: { day, amount }, reason },
-      ...{ by: context.actor.personId, at: context.clock.now() },
+      businessId,
+      subject: currency,
+      after: { day, amount },
+      reason,
+      by: context.actor.personId,
+      at: context.clock.now(),
     });
     await announce(transaction, { businessId, topics: ['approvals'] });
     await writeAudit(transaction, context, {
@@ -67,8 +71,11 @@ export async function proposeBasis(
   const { counts, reason } = input;
   return inTransaction(async (transaction) => {
     const proposalId = await insertProposal(transaction, basisProposals, {
-      ...{ businessId, after: counts ? ('credited' as const) : null, reason },
-      ...{ by: context.actor.personId, at: context.clock.now() },
+      businessId,
+      after: counts ? ('credited' as const) : null,
+      reason,
+      by: context.actor.personId,
+      at: context.clock.now(),
     });
     await announce(transaction, { businessId, topics: ['approvals'] });
     await writeAudit(transaction, context, {

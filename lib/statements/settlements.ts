@@ -26,8 +26,13 @@ export async function recordSettlement(
   return inTransaction(async (transaction) => {
     await lockMatches(transaction, businessId);
     const lineId = await insertSettlement(transaction, {
-      ...{ businessId, currency, day, amount, reference },
-      ...{ by: context.actor.personId, at: context.clock.now() },
+      businessId,
+      currency,
+      day,
+      amount,
+      reference,
+      by: context.actor.personId,
+      at: context.clock.now(),
     });
     if (lineId === null) throw new Problem('conflict', tStatementRefusals('sameSettlement'));
     await writeAudit(transaction, context, {
@@ -56,8 +61,11 @@ export async function removeSettlement(
   return inTransaction(async (transaction) => {
     await lockMatches(transaction, businessId);
     const removed = await removeSettlementLine(transaction, {
-      ...{ businessId, lineId, reason },
-      ...{ by: context.actor.personId, at: context.clock.now() },
+      businessId,
+      lineId,
+      reason,
+      by: context.actor.personId,
+      at: context.clock.now(),
     });
     if (removed === null) throw new Problem('conflict', tStatementRefusals('settlementGone'));
     await writeAudit(transaction, context, {

@@ -140,11 +140,18 @@ export async function storeClose(
     ),
   );
   const head = JSON.stringify({
-    ...{ format: packFormat, businessId, closeId, number, revision },
+    format: packFormat,
+    businessId,
+    closeId,
+    number,
+    revision,
     closedAt: toDate(at).toISOString(),
-    ...{ signedBy, approvedBy },
+    signedBy,
+    approvedBy,
     previousPackSha256: previous[0]?.sha256 ?? null,
-    ...{ columns: packRowColumns, rows: hashed.rows, rowsSha256: hashed.sha256 },
+    columns: packRowColumns,
+    rows: hashed.rows,
+    rowsSha256: hashed.sha256,
     ...signed,
   });
   const [{ sha256: packSha256 }] = storedRows.parse(

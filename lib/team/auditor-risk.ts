@@ -34,7 +34,12 @@ export async function proposeAuditorRisk(
     if (endsAt === null) throw new Problem('conflict', tTeamAuditors('problem.noAuditor'));
     const by = context.actor.personId;
     const proposalId = await insertProposal(transaction, auditorRiskProposals, {
-      ...{ businessId, subject, after: endsAt, reason, by, at },
+      businessId,
+      subject,
+      after: endsAt,
+      reason,
+      by,
+      at,
     });
     await announce(transaction, { businessId, topics: ['reviews'] });
     await writeAudit(transaction, context, {

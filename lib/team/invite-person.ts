@@ -199,7 +199,12 @@ async function renew(
   }
   await revokeInvitations(transaction, businessId, { invitationId }, at);
   return insertInvitation(transaction, {
-    ...{ businessId, email, role, accessEndsAt, invitedBy, createdAt },
+    businessId,
+    email,
+    role,
+    accessEndsAt,
+    invitedBy,
+    createdAt,
     ...newLink,
   });
 }

@@ -58,7 +58,9 @@ export async function endResets(transaction: Transaction, personId: PersonId, at
 const include = {
   person: {
     select: {
-      ...{ id: true, passwordChangedAt: true, emailChangedAt: true },
+      id: true,
+      passwordChangedAt: true,
+      emailChangedAt: true,
       memberships: { select: { businessId: true } },
       directoryRecords: { select: { businessId: true } },
     },

@@ -150,7 +150,11 @@ type AuditorKey = { readonly businessId: BusinessId; readonly personId: string; 
 
 /** The condition of an auditor whose access has not ended. */
 const auditorWithAccess = ({ businessId, personId, at }: AuditorKey) => ({
-  ...{ businessId, personId, role: 'auditor', disabledAt: null, endsAt: { gt: toDate(at) } },
+  businessId,
+  personId,
+  role: 'auditor',
+  disabledAt: null,
+  endsAt: { gt: toDate(at) },
 });
 
 /** Returns when the access of an auditor without risk detail ends. Null for anyone else. */

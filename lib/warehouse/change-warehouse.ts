@@ -27,7 +27,12 @@ const toAudit = ({
   riskBy,
 }: WarehouseSettings & Pick<StoredWarehouse, 'riskBy'>) => ({
   host: new URL(url).host,
-  ...{ region, bucket, folder, accessId, hour, copiesRisk: riskBy !== null },
+  region,
+  bucket,
+  folder,
+  accessId,
+  hour,
+  copiesRisk: riskBy !== null,
 });
 
 /**
@@ -82,7 +87,9 @@ export async function setWarehouse(
         fieldErrors: { secret: [tWarehouse('refused.secret')] },
       });
     await saveWarehouse(transaction, {
-      ...{ businessId, ...settings, riskBy },
+      businessId,
+      ...settings,
+      riskBy,
       secret:
         secret === '' && before !== null
           ? before.secret
@@ -94,7 +101,10 @@ export async function setWarehouse(
       ),
     });
     await writeAudit(transaction, context, {
-      ...{ businessId, action: 'warehouse.set', objectType: 'warehouse', objectId: businessId },
+      businessId,
+      action: 'warehouse.set',
+      objectType: 'warehouse',
+      objectId: businessId,
       before: before === null ? null : toAudit(before),
       after: { ...toAudit({ ...settings, riskBy }), hasNewSecret: secret !== '' },
     });
@@ -114,7 +124,10 @@ export async function copyNow(
       throw new Problem('conflict', tWarehouse('refused.none'));
     await storeNextRun(transaction, businessId, context.clock.now());
     await writeAudit(transaction, context, {
-      ...{ businessId, action: 'warehouse.copy-now', objectType: 'warehouse', objectId: businessId },
+      businessId,
+      action: 'warehouse.copy-now',
+      objectType: 'warehouse',
+      objectId: businessId,
       after: {},
     });
   });
@@ -133,7 +146,10 @@ export async function removeWarehouse(
     if (before === null) throw new Problem('conflict', tWarehouse('refused.none'));
     await deleteWarehouse(transaction, businessId);
     await writeAudit(transaction, context, {
-      ...{ businessId, action: 'warehouse.remove', objectType: 'warehouse', objectId: businessId },
+      businessId,
+      action: 'warehouse.remove',
+      objectType: 'warehouse',
+      objectId: businessId,
       before: toAudit(before),
       after: null,
     });

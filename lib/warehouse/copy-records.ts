@@ -44,8 +44,13 @@ function continueRun(warehouse: StoredWarehouse, now: Instant): WarehouseRun {
 }
 
 const beginRun = (now: Instant, target: string): WarehouseRun => ({
-  ...{ runId: toRunId(now), target, startedAt: now, endedAt: null },
-  ...{ files: [], tries: 0, problem: null },
+  runId: toRunId(now),
+  target,
+  startedAt: now,
+  endedAt: null,
+  files: [],
+  tries: 0,
+  problem: null,
 });
 
 function readKey({ businessId, accessId, region, secret }: StoredWarehouse): StorageKey {
@@ -58,14 +63,15 @@ function readKey({ businessId, accessId, region, secret }: StoredWarehouse): Sto
 const writeManifest = ({ runId, startedAt, files }: WarehouseRun, businessId: string): string =>
   `${JSON.stringify(
     {
-      ...{ version: 1, businessId, runId, startedAt: new Date(startedAt).toISOString() },
-      ...{
-        encoding: 'utf-8',
-        format: 'csv',
-        compression: 'gzip',
-        timeZone: 'UTC',
-        decimal: 'DECIMAL(38, 18)',
-      },
+      version: 1,
+      businessId,
+      runId,
+      startedAt: new Date(startedAt).toISOString(),
+      encoding: 'utf-8',
+      format: 'csv',
+      compression: 'gzip',
+      timeZone: 'UTC',
+      decimal: 'DECIMAL(38, 18)',
       files,
     },
     null,
@@ -186,7 +192,10 @@ async function completeCopy(
     await inTransaction(async (transaction) => {
       if (!(await endLease(transaction, lease, ended, nextNight()))) throw new CopyStopped('lost');
       await writeAudit(transaction, context, {
-        ...{ businessId, action: 'warehouse.copy', objectType: 'warehouse', objectId: businessId },
+        businessId,
+        action: 'warehouse.copy',
+        objectType: 'warehouse',
+        objectId: businessId,
         after: {
           runId: run.runId,
           // The rows and the hash of a file of risk would show readers of the log when risk changes.
@@ -241,7 +250,10 @@ async function copyBusiness(
       // Owners get a notification of it. One who changed the storage during a copy knows it.
       if (isEnded && isLast && !isStopped)
         await writeAudit(transaction, context, {
-          ...{ businessId, action: 'warehouse.fail', objectType: 'warehouse', objectId: businessId },
+          businessId,
+          action: 'warehouse.fail',
+          objectType: 'warehouse',
+          objectId: businessId,
           after: { host: new URL(warehouse.url).host, runId: run.runId, ...problem },
         });
     });

@@ -30,7 +30,12 @@ export async function readWarehouse(context: Context<PersonActor>, business: str
   const isShown = ({ list }: CopiedFile) => may('risk.read') || !isRiskList(list);
   return {
     settings: {
-      ...{ url, region, bucket, folder, accessId, hour },
+      url,
+      region,
+      bucket,
+      folder,
+      accessId,
+      hour,
       copiesRisk: await copiesRisk(stored, context.clock.now()),
     },
     nextRunAt,

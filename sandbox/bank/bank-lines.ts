@@ -122,7 +122,9 @@ function planPayouts(businessId: string, currency: string, settled: readonly Set
     const name = toDay(time);
     const chance = choose(businessId, currency, name);
     const line = (amount: SignedAmount, part: string, at = time): BankLine => ({
-      ...{ at, amount, reference: createReference(businessId, currency, name, part) },
+      at,
+      amount,
+      reference: createReference(businessId, currency, name, part),
       party: 'Payment service settlements',
       text: `Settlement ${name}${part === '' ? '' : ` part ${part}`}`,
       transactionId: fiat ? '' : createHash('sha256').update(`${currency} ${name} ${part}`).digest('hex'),
@@ -160,9 +162,13 @@ function listArrivals(store: Store, businessId: string, currency: string): reado
       return [];
     return [
       {
-        ...{ at: state.processedAt ?? state.initiatedAt, amount: signedAmount(state.sent.withdrawAmount) },
-        ...{ reference: '', party: 'Payment service', text: `Withdrawal ${state.clientWithdrawalId}` },
-        ...{ transactionId: state.sent.transactionId, address: state.toTxAddress },
+        at: state.processedAt ?? state.initiatedAt,
+        amount: signedAmount(state.sent.withdrawAmount),
+        reference: '',
+        party: 'Payment service',
+        text: `Withdrawal ${state.clientWithdrawalId}`,
+        transactionId: state.sent.transactionId,
+        address: state.toTxAddress,
       },
     ];
   });
@@ -174,7 +180,12 @@ function listOthers(businessId: string, currency: string, from: number, to: numb
   for (let at = from; at < to; at += day) {
     const name = toDay(at);
     const other = (amount: string, party: string, text: string): BankLine => ({
-      ...{ at: at + 9 * 3_600, amount: signedAmount(amount), party, text, transactionId: '', address: '' },
+      at: at + 9 * 3_600,
+      amount: signedAmount(amount),
+      party,
+      text,
+      transactionId: '',
+      address: '',
       reference: createReference(businessId, currency, name, text),
     });
     if (name.endsWith('-01') && isFiat(currency)) lines.push(other('-12.5', 'Your bank', 'Account fee'));
@@ -217,7 +228,9 @@ export function createBankStatement(
       ? `DE${String(10 + (choose(businessId) % 89))}500105175407${String(choose(businessId, currency) % 1_000_000).padStart(6, '0')}`
       : `Wallet ${currency}`,
     owner: store.businesses.find(businessId)?.name ?? businessId,
-    ...{ currency, from, to },
+    currency,
+    from,
+    to,
     opening: before.reduce<SignedAmount>((sum, { amount }) => addSigned(sum, amount), signedAmount('10000')),
     lines: all.filter(({ at }) => at >= begin && at < end),
   };

@@ -27,7 +27,9 @@ export function serveBankStatements(app: FastifyInstance, { store, world }: Runn
     const business = store.businesses.find(businessId);
     if (business === null) throw notFound('business');
     const statement = createBankStatement(store, {
-      ...{ ...rest, businessId: business.id, now: readWorldSeconds(world) },
+      ...rest,
+      businessId: business.id,
+      now: readWorldSeconds(world),
     });
     const { fileName, type, text } = writeStatement(statement, format);
     return reply

@@ -33,7 +33,7 @@ export function SharePayment({
     );
   return (
     <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-      <SharedPayment {...{ businessId, payment, link, messages }} />
+      <SharedPayment businessId={businessId} payment={payment} link={link} messages={messages} />
     </Suspense>
   );
 }

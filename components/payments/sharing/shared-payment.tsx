@@ -27,7 +27,9 @@ export function SharedPayment({
   return (
     <>
       <CheckoutSharing
-        {...{ businessId, link, messages }}
+        businessId={businessId}
+        link={link}
+        messages={messages}
         terms={remaining}
         kinds={['request', 'reminder']}
       />

@@ -62,7 +62,10 @@ export function SaveTemplate({
     initial,
     action: ({ name, pattern: clientIdPattern, hasAmount, isShared }) => {
       const template = {
-        ...{ businessId, name, clientIdPattern, shared: isShared !== '' },
+        businessId,
+        name,
+        clientIdPattern,
+        shared: isShared !== '',
         fields: { ...fields, amount: hasAmount === '' ? '' : values.amount },
       };
       return replaced === null

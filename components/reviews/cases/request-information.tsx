@@ -39,7 +39,10 @@ export function NewRequest({ view, onClose }: { view: CaseView; onClose: () => v
     initial: { to: 'service', question: '', language: 'en', dueOn: '' },
     action: ({ to, question, language, dueOn }) =>
       requestInformationAction({
-        ...{ businessId, caseId, question, dueOn },
+        businessId,
+        caseId,
+        question,
+        dueOn,
         to: toRecipient(to),
         language: findLanguage(language),
       }),

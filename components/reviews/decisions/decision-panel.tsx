@@ -158,7 +158,13 @@ function Propose({
     const proposed = await form.send(
       () =>
         proposeDecisionAction({
-          ...{ businessId, caseId, version, kind, finding, reason, seen },
+          businessId,
+          caseId,
+          version,
+          kind,
+          finding,
+          reason,
+          seen,
           sameReason: isRepeated,
         }),
       {

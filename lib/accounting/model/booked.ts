@@ -155,10 +155,21 @@ export function bookEntries(
     const isUp = !difference.startsWith('-');
     const size = toSize(difference);
     return {
-      ...{ id, day: books.day, amount: size, currency, kind: 'rounding', value: null, fees: null },
+      id,
+      day: books.day,
+      amount: size,
+      currency,
+      kind: 'rounding',
+      value: null,
+      fees: null,
       debit: isUp ? 'clearing' : 'rounding',
       credit: isUp ? 'rounding' : 'clearing',
-      ...{ recordId: null, movedOn: null, movements: 0, booked: size, bookedCurrency: currency, ...noBase },
+      recordId: null,
+      movedOn: null,
+      movements: 0,
+      booked: size,
+      bookedCurrency: currency,
+      ...noBase,
     };
   };
   const target = addSigned(

@@ -83,7 +83,10 @@ export function toGrossMovements(
   const found = [
     ...deposits,
     ...adjusted.map((one) => ({
-      ...{ line: 'adjustments' as const, recordId: one.recordId, day: one.day, bookedOn: one.bookedOn },
+      line: 'adjustments' as const,
+      recordId: one.recordId,
+      day: one.day,
+      bookedOn: one.bookedOn,
       parts: adjust(one, closedTo ?? '', posted),
       euro: null,
     })),

@@ -299,7 +299,10 @@ export function buildJournal(
     const isUp = !isNegative(sum.amount);
     return [
       {
-        ...{ id: findId(group), day, kind: sum.kind, movements: count },
+        id: findId(group),
+        day,
+        kind: sum.kind,
+        movements: count,
         currency: sum.kind === 'exchange' ? input.base : input.currency,
         amount: toSize(sum.amount),
         value: sum.value && toSize(sum.value),

@@ -40,8 +40,15 @@ export type AccountingSettings = {
 export const emptySettings: AccountingSettings = {
   posting: 'net',
   accounts: {
-    ...{ clearing: '', revenue: '', withdrawals: '', bank: '', bankFees: '', rounding: '' },
-    ...{ serviceFees: '', grossDifferences: '', exchangeDifferences: '' },
+    clearing: '',
+    revenue: '',
+    withdrawals: '',
+    bank: '',
+    bankFees: '',
+    rounding: '',
+    serviceFees: '',
+    grossDifferences: '',
+    exchangeDifferences: '',
   },
   datev: { consultant: '', client: '', firstMonth: 1, accountLength: 4 },
   xeroTaxRate: tFileColumns('xeroTaxRate'),
@@ -138,7 +145,9 @@ export function needsRate(
 
 /** The most entries of a file. QuickBooks reads 1,000 rows, two for each entry, and Xero 1,000 lines of a statement. */
 const maximumEntries: Readonly<Partial<Record<JournalTarget, number>>> = {
-  ...{ datev: 99_999, quickbooks: 500, xeroBank: 1_000 },
+  datev: 99_999,
+  quickbooks: 500,
+  xeroBank: 1_000,
 };
 
 const findMost = (target: JournalTarget, count: number): number =>
@@ -211,7 +220,9 @@ function checkDatev(
   const isClient = /^\d{1,5}$/.test(client) && Number(client) > 0;
   const isOneYear = findFiscalYear(from, firstMonth) === findFiscalYear(to, firstMonth);
   const refuse = (problem: JournalProblem['problem'], value: string, entryId: string | null = null) => ({
-    ...{ problem, value, entryId },
+    problem,
+    value,
+    entryId,
   });
   return [
     ...(isConsultant ? [] : [refuse('datevNumbers', consultant)]),

@@ -83,7 +83,9 @@ export async function signAnchor(
   const segment = (latest?.segment ?? 0) + (beginsSegment ? 1 : 0);
   const anchor: Anchor = {
     format: 'audit-anchor-1',
-    ...{ number, segment, at: new Date(at).toISOString() },
+    number,
+    segment,
+    at: new Date(at).toISOString(),
     ...content,
     previous: latest?.hash ?? genesisAnchorHash,
     key: key.id,

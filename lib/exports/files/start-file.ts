@@ -68,7 +68,12 @@ async function createOrder(
     at: createZonedTime(timeZone)(at),
   });
   const order = {
-    ...{ businessId, personId, list, format, withRisk, timeZone },
+    businessId,
+    personId,
+    list,
+    format,
+    withRisk,
+    timeZone,
     query: new URLSearchParams(filters).toString(),
     columns: parseColumns(parameters),
     fileName: `${name}.${describeFormat(format).extension}`,

@@ -118,8 +118,11 @@ export function listReadDifferences(
   const toDifference =
     (record: ReadDifference['record'], recordId: string, { before, after }: Compared) =>
     (field: string): ReadDifference => ({
-      ...{ record, recordId, field },
-      ...{ stored: String(before[field]), reported: String(after[field]) },
+      record,
+      recordId,
+      field,
+      stored: String(before[field]),
+      reported: String(after[field]),
     });
   return [
     ...listPaymentFields(own, news).map(toDifference('payment', payment.after.paymentId, own)),

@@ -125,7 +125,12 @@ async function serve(context: Context<SystemActor>, lease: Lease, signal: AbortS
   // A run that begins, or begins again after a pause, doesn't know its latency.
   const usualMs = lease.pace > firstPace ? await findUsualLatency(lease) : null;
   const turn: Turn = {
-    ...{ context, lease, signal, inFlight: new Map(), end: null, failure: null },
+    context,
+    lease,
+    signal,
+    inFlight: new Map(),
+    end: null,
+    failure: null,
     progress: { unknownInARow, unsentInARow, refusedInARow, pace: { perSecond, usualMs }, after: 0 },
   };
   let rows = 0;

@@ -48,8 +48,11 @@ export async function releaseProposed(
   await transaction.paymentIntent.updateMany({
     where: { id: intentId, businessId, state: 'PROPOSED' },
     data: {
-      ...{ state: 'UNSENT', changedAt: toDate(at), httpStatus: null },
-      ...{ errorCode: answer, errorMessage: tPaymentRefusals(`proposed.${answer}`) },
+      state: 'UNSENT',
+      changedAt: toDate(at),
+      httpStatus: null,
+      errorCode: answer,
+      errorMessage: tPaymentRefusals(`proposed.${answer}`),
     },
   });
 }

@@ -52,8 +52,12 @@ const doubtsRow = z.object({
 const toKey = (businessId: string, paymentId: string): string => `${businessId} ${paymentId}`;
 
 const noPause = {
-  ...{ readsPausedSince: null, readsPausedUntil: null, readsProbedUntil: null },
-  ...{ readFailures: null, readsFailedAt: null, readsFailure: null },
+  readsPausedSince: null,
+  readsPausedUntil: null,
+  readsProbedUntil: null,
+  readFailures: null,
+  readsFailedAt: null,
+  readsFailure: null,
 };
 
 async function endPause(failedBy: Date): Promise<void> {
@@ -106,8 +110,11 @@ export async function recordServiceFailure(
     if (pause === undefined) {
       if (!failure.affectsAllPayments && doubt.unexplained < enough) return false;
       await update({
-        ...{ readsPausedSince: at, readsPausedUntil: until(1) },
-        ...{ readFailures: 1, readsFailedAt: at, readsFailure },
+        readsPausedSince: at,
+        readsPausedUntil: until(1),
+        readFailures: 1,
+        readsFailedAt: at,
+        readsFailure,
       });
       await announceOverview(transaction);
       return true;
@@ -120,8 +127,11 @@ export async function recordServiceFailure(
     // A repeated failure of the same payment is no new evidence.
     const readFailures = pause.failures + (doubt.isNew || failure.affectsAllPayments ? 1 : 0);
     await update({
-      ...{ readFailures, readsFailure, readsFailedAt: at },
-      ...{ readsPausedUntil: until(readFailures), readsProbedUntil: null },
+      readFailures,
+      readsFailure,
+      readsFailedAt: at,
+      readsPausedUntil: until(readFailures),
+      readsProbedUntil: null,
     });
     return true;
   });

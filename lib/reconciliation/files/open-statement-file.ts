@@ -157,7 +157,9 @@ export async function inspectStart(bytes: Uint8Array): Promise<FileStart> {
   if (header === null) throw new StatementFileError('empty');
   const headers = header.cells.map((cell) => cell.trim().slice(0, 100));
   return {
-    ...{ format, headers, columns: guessColumns(headers) },
+    format,
+    headers,
+    columns: guessColumns(headers),
     sample: rows
       .filter(({ number }) => number > header.number)
       .slice(0, sampleRows)

@@ -159,7 +159,12 @@ class CamtCollector {
     const parties = amount.startsWith('-') ? /RltdPties\/Cdtr\/(Pty\/)?Nm$/ : /RltdPties\/Dbtr\/(Pty\/)?Nm$/;
     const reference = first(texts, 'AcctSvcrRef');
     const entry = {
-      ...{ place, account: this.#account, currency, day, amount, reference: reference.slice(0, 200) },
+      place,
+      account: this.#account,
+      currency,
+      day,
+      amount,
+      reference: reference.slice(0, 200),
       details: joinTexts(
         ...all(texts, parties),
         ...all(texts, /RmtInf\/(Ustrd|Strd\/CdtrRefInf\/Ref)$/),
@@ -167,7 +172,8 @@ class CamtCollector {
         first(texts, 'AddtlNtryInf'),
         first(texts, 'NtryRef'),
       ),
-      ...{ transactionId: '', address: '' },
+      transactionId: '',
+      address: '',
     };
     this.items.push({ kind: 'entry', entry });
   }

@@ -146,7 +146,9 @@ function readAmount(cells: Cells, reading: Reading, currency: string): AmountRea
 function readRow(row: CsvRow, columns: ColumnMapping['columns'], reading: Reading): ReadItem {
   const place = row.number;
   const refuse = (problem: EntryProblem, value: string): ReadItem => ({
-    ...{ kind: 'refused', place, problem },
+    kind: 'refused',
+    place,
+    problem,
     value: value.slice(0, 100),
   });
   const needed = columns.findLastIndex((field) => field === 'day' || field === 'amount') + 1;
@@ -163,7 +165,10 @@ function readRow(row: CsvRow, columns: ColumnMapping['columns'], reading: Readin
   return {
     kind: 'entry',
     entry: {
-      ...{ place, currency, day, amount: read.amount },
+      place,
+      currency,
+      day,
+      amount: read.amount,
       account: (cells.account ?? '').slice(0, 100),
       reference: (cells.reference ?? '').slice(0, 200),
       details: cells.details ?? '',

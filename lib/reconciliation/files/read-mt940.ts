@@ -131,7 +131,9 @@ export async function* readMt940(chunks: AsyncIterable<string>): AsyncGenerator<
       const computed = addSigned(opening?.amount ?? zero, sum);
       if (opening !== null && compareAmounts(computed, closing.amount) !== 0)
         yield {
-          ...{ kind: 'refused', place, problem: 'balance' },
+          kind: 'refused',
+          place,
+          problem: 'balance',
           value: `${computed} ≠ ${closing.amount} ${currency}`,
         };
     }
@@ -164,8 +166,15 @@ export async function* readMt940(chunks: AsyncIterable<string>): AsyncGenerator<
       const named = customer.trim() === 'NONREF' ? '' : customer.trim();
       pending = {
         entry: {
-          ...{ place, account, currency, day, amount, reference: bank.trim().slice(0, 200) },
-          ...{ details: '', transactionId: '', address: '' },
+          place,
+          account,
+          currency,
+          day,
+          amount,
+          reference: bank.trim().slice(0, 200),
+          details: '',
+          transactionId: '',
+          address: '',
         },
         details: [named, ...further],
       };

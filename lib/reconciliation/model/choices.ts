@@ -4,8 +4,11 @@ export type MatchState = (typeof matchStates)[number];
 
 /** Limits of one file. `problems` are the refused lines that are named, and `shown` those that the page shows. */
 export const importLimits = {
-  ...{ bytes: 100_000_000, chunkBytes: 1_048_576, startBytes: 65_536 },
-  ...{ problems: 10_000, shown: 100 },
+  bytes: 100_000_000,
+  chunkBytes: 1_048_576,
+  startBytes: 65_536,
+  problems: 10_000,
+  shown: 100,
 } as const;
 
 /** The meanings of the columns of a CSV statement. */

@@ -89,7 +89,9 @@ class OpenItems {
     for (const record of records) this.#records.delete(record);
     const isIgnored = rule.kind === 'ignore';
     this.found.push({
-      ...{ rule, lines, records },
+      rule,
+      lines,
+      records,
       state: isIgnored ? 'ignored' : rule.suggests || !isCertain ? 'suggested' : 'rule',
       difference: isIgnored ? 0n : sum(records) - sum(lines),
     });

@@ -192,7 +192,10 @@ export async function readMatches(
     [businessId, [...new Set(matchIds)]],
   );
   return matchRows.parse(rows).map((row) => ({
-    ...{ matchId: row.matchId, state: row.state, reason: row.reason, difference: row.difference },
+    matchId: row.matchId,
+    state: row.state,
+    reason: row.reason,
+    difference: row.difference,
     rule: row.ruleId === null ? null : (ruleNames.get(row.ruleId) ?? ''),
     person: row.person,
     lines: { count: row.lineCount, amount: row.lineAmount },

@@ -173,7 +173,12 @@ export async function readReconciliation(
     const shownTransit = transit.rows.slice(0, transitSize);
     const lastTransit = transit.rows.length > transitSize ? shownTransit.at(-1) : undefined;
     return {
-      ...{ currency, currencies, period, timeZone: terms.timeZone, show, state },
+      currency,
+      currencies,
+      period,
+      timeZone: terms.timeZone,
+      show,
+      state,
       lineTotals: await totalLines(run, input),
       recordTotals: await totalRecords(run, input),
       lines: shownLines,
@@ -187,7 +192,9 @@ export async function readReconciliation(
             ? `${lastRecord.cursor} ${lastRecord.recordId}`
             : null,
       transit: {
-        ...{ count: transit.count, amount: transit.amount, isFirst: transitAfter === null },
+        count: transit.count,
+        amount: transit.amount,
+        isFirst: transitAfter === null,
         rows: shownTransit.map(({ cursor: _cursor, ...record }) => record),
         next: lastTransit === undefined ? null : `${lastTransit.cursor} ${lastTransit.recordId}`,
       },
@@ -219,7 +226,10 @@ export async function readCandidates(
     const lines = await listLines(run, { ...page, q, limit: candidateSize + 1 });
     const records = await listRecords(run, { ...page, q: recordQ, limit: candidateSize + 1 });
     return {
-      ...{ currency, period, q, recordQ },
+      currency,
+      period,
+      q,
+      recordQ,
       lines: lines.slice(0, candidateSize),
       records: records.slice(0, candidateSize).map(({ cursor: _cursor, ...record }) => record),
       hasMore: lines.length > candidateSize || records.length > candidateSize,

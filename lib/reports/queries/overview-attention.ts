@@ -215,10 +215,7 @@ async function readExceptions(scope: Scope): Promise<readonly AttentionItem[]> {
   const { count, more, oldest } = await countOpenExceptions(scope.businessId, maxCount);
   if (count === 0) return [];
   return [
-    {
-      ...{ kind: 'exception-open', count, more, until: null, inferred: false },
-      ...(oldest !== null && { oldest }),
-    },
+    { kind: 'exception-open', count, more, until: null, inferred: false, ...(oldest !== null && { oldest }) },
   ];
 }
 
@@ -239,7 +236,11 @@ async function readCases(context: Context<PersonActor>, scope: Scope): Promise<r
     if (count === 0) continue;
     const more = count > maxCount;
     items.push({
-      ...{ kind, count: Math.min(count, maxCount), more, until: null, inferred: false },
+      kind,
+      count: Math.min(count, maxCount),
+      more,
+      until: null,
+      inferred: false,
       ...(oldest !== null && { oldest }),
       ...(eur !== null && { eur, isEurPartial }),
     });

@@ -79,7 +79,14 @@ export async function proposeDecision(
       input,
     );
     const { decisionId, needsSecond } = await insertProposal(transaction, {
-      ...{ businessId, caseId, kind, reason, finding, serviceStatus, personId, at },
+      businessId,
+      caseId,
+      kind,
+      reason,
+      finding,
+      serviceStatus,
+      personId,
+      at,
       needsSecond: isNeeded,
     });
     if (needsSecond && stale !== null) throw stale;

@@ -45,8 +45,12 @@ export async function reopenCase(
     if (await isSecondPersonRequired(transaction, businessId, caseId)) {
       if (stale !== null) throw stale;
       const reopeningId = await insertProposal(transaction, reopeningProposals, {
-        ...{ businessId, subject: held.decisionId ?? '', after: { caseId }, reason },
-        ...{ by: personId, at: now },
+        businessId,
+        subject: held.decisionId ?? '',
+        after: { caseId },
+        reason,
+        by: personId,
+        at: now,
       });
       const version = await changeCase(transaction, businessId, caseId, now, {});
       await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });

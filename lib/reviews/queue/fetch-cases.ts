@@ -48,16 +48,16 @@ export async function fetchCases(
         businessId,
         action: 'review-case.fetch',
         ...(only === undefined
-          ? {
-              ...{ objectType: 'list', objectId: queueList.name },
-              after: { filters: listParameters(requested) },
-            }
+          ? { objectType: 'list', objectId: queueList.name, after: { filters: listParameters(requested) } }
           : { objectType: 'review-case', objectId: only }),
       }),
     );
   if (may('risk.read')) return page;
   const rows = page.rows.map(({ standing, ended, ...row }) => ({
-    ...{ ...row, standing: withoutRisk(standing), ended: withoutRisk(ended), changedAt: null },
+    ...row,
+    standing: withoutRisk(standing),
+    ended: withoutRisk(ended),
+    changedAt: null,
   }));
   return { ...page, rows };
 }

@@ -35,8 +35,12 @@ export async function proposeRuleChange(
     const pastDays = kind === 'activate' ? input.pastDays : 0;
     const reason = storableText(input.reason);
     const changeId = await insertProposal(transaction, ruleProposals, {
-      ...{ businessId, subject: ruleId, after: { kind, number, pastDays }, reason },
-      ...{ by: context.actor.personId, at },
+      businessId,
+      subject: ruleId,
+      after: { kind, number, pastDays },
+      reason,
+      by: context.actor.personId,
+      at,
     });
     const version = await changeRule(transaction, businessId, ruleId, at);
     await announce(transaction, { businessId, topics: ['reviews'] });

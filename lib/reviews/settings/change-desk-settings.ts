@@ -80,8 +80,11 @@ async function propose(
       fieldErrors: { reason: [tReviewRefusals('form.reason')] },
     });
   const changeId = await insertProposal(transaction, deskProposals, {
-    ...{ businessId, after, reason },
-    ...{ by: context.actor.personId, at: context.clock.now() },
+    businessId,
+    after,
+    reason,
+    by: context.actor.personId,
+    at: context.clock.now(),
   });
   await announce(transaction, { businessId, topics: ['reviews'] });
   await writeAudit(transaction, context, {

@@ -53,12 +53,10 @@ export const reportContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all'), period: z.string() }),
   z.object({
     kind: z.literal('journal'),
-    ...{
-      currency: z.string(),
-      period: z.string(),
-      target: z.enum(journalTargets),
-      mode: z.enum(journalModes),
-    },
+    currency: z.string(),
+    period: z.string(),
+    target: z.enum(journalTargets),
+    mode: z.enum(journalModes),
     /** The stored file. Null: nothing was new, or everything needs a rate. */
     run: journalFile.nullable(),
     /** Further files for earlier periods, with what became known after their run. */

@@ -21,9 +21,15 @@ function findClock(zone: string): Intl.DateTimeFormat {
   const clock =
     clocks.get(zone) ??
     new Intl.DateTimeFormat('en-US', {
-      ...{ timeZone: zone, hourCycle: 'h23', era: 'short' },
-      ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-      ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+      timeZone: zone,
+      hourCycle: 'h23',
+      era: 'short',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
     });
   clocks.set(zone, clock);
   return clock;

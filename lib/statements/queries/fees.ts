@@ -120,16 +120,21 @@ const expiredSql = `
    WHERE business_id = $1::uuid AND kind = 'deposit-settlement' AND key = $2 AND expired AND day BETWEEN $3::date AND $4::date`;
 
 const noFigures: FeeGroup = {
-  ...{ key: '', count: 0, declared: 0, credited: null, fee: null, feeKnown: 0, rate: null, rated: 0 },
-  ...{
-    distributed: null,
-    payerShare: null,
-    shared: 0,
-    depegLoss: null,
-    depegKnown: 0,
-    rateShare: 0,
-    depegShare: 0,
-  },
+  key: '',
+  count: 0,
+  declared: 0,
+  credited: null,
+  fee: null,
+  feeKnown: 0,
+  rate: null,
+  rated: 0,
+  distributed: null,
+  payerShare: null,
+  shared: 0,
+  depegLoss: null,
+  depegKnown: 0,
+  rateShare: 0,
+  depegShare: 0,
 };
 
 /** Returns the last three months that are over. */
@@ -174,7 +179,11 @@ export async function readFees(
       await run(expiredSql, [businessId, currency, period.from, period.to]),
     );
     return {
-      ...{ currency, currencies, period, timeZone, chainCosts },
+      currency,
+      currencies,
+      period,
+      timeZone,
+      chainCosts,
       total: listGroups('all')[0] ?? noFigures,
       groups: {
         month: listGroups('month'),

@@ -5,7 +5,6 @@ import type { PlainTransaction } from '#lib/database/statements.ts';
 import { daysBetweenSql, expiredBetweenSql } from '#lib/rollups/index.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { Instant } from '#lib/values/instant.ts';
 import { addSigned, signedAmount } from '#lib/values/signed.ts';
 import type { MemoLine, StatementLine, SumName } from '../model/lines.ts';
 import {
@@ -257,57 +256,6 @@ export const findOpenDay = ({ closes }: AgreedPositions): string | null => {
   return last === undefined ? null : addDays(last.to, 1);
 };
 
-/** Longest time between the time of a close or of a reopening and its commit. */
-const closeCommitMs = 3_600_000;
-
-/** Returns true if all of these days were closed before a time, and stayed closed. Their rows are the same since. */
-export function isClosedSince({ closes }: AgreedPositions, { from, to }: Days, time: Instant): boolean {
-  const touched = closes.filter((close) => close.from <= to && close.to >= from);
-  const [first, last] = [touched[0], touched.at(-1)];
-  return (
-    first !== undefined &&
-    last !== undefined &&
-    first.from <= from &&
-    last.to >= to &&
-    touched.every(({ closedAt }) => closedAt + closeCommitMs < time)
-  );
-}
-
-const reopeningRows = z.array(
-  z.object({
-    from: z.string(),
-    to: z.string(),
-    /** In milliseconds. */
-    reopenedAt: z.number(),
-  }),
-);
-type Reopening = z.infer<typeof reopeningRows>[number];
-
-/** Reads the closed periods of a currency that were reopened. */
-export async function readReopenings(
-  run: Run,
-  businessId: BusinessId,
-  currency: string,
-): Promise<readonly Reopening[]> {
-  const rows = await run(
-    `SELECT first_day::text AS "from", last_day::text AS "to", floor(extract(epoch FROM reopened_at) * 1000)::float8 AS "reopenedAt"
-       FROM period_close WHERE business_id = $1::uuid AND currency = $2 AND reopened_at IS NOT NULL`,
-    [businessId, currency],
-  );
-  return reopeningRows.parse(rows);
-}
-
-/** Returns true if one of these days was reopened since a time. Null: ever. */
-export const isReopenedSince = (
-  reopenings: readonly Reopening[],
-  days: Days,
-  time: Instant | null,
-): boolean =>
-  reopenings.some(
-    ({ from, to, reopenedAt }) =>
-      from <= days.to && to >= days.from && (time === null || reopenedAt + closeCommitMs >= time),
-  );
-
 /** Returns the rows that a period has. What is closed counts as it was closed, also where only some of its days are in the period. */
 export async function findRange(run: Run, input: FiguresInput): Promise<RowRange> {
   const { businessId, currency, days, timeZone, countsCallbacks, agreed } = input;
@@ -327,7 +275,12 @@ export async function findRange(run: Run, input: FiguresInput): Promise<RowRange
     if (one.from <= one.to) open.push({ ...one, ...(await findBounds(run, agreed, one, timeZone)) });
   const openDay = findOpenDay(agreed);
   return {
-    ...{ businessId, currency, timeZone, countsCallbacks, days: { from: days.from, to: days.to }, open },
+    businessId,
+    currency,
+    timeZone,
+    countsCallbacks,
+    days: { from: days.from, to: days.to },
+    open,
     closeIds: touched.map(({ closeId }) => closeId),
     wholeCloseIds: whole.map(({ closeId }) => closeId),
     isAdjusted: openDay !== null && openDay >= days.from && openDay <= days.to,
@@ -362,7 +315,14 @@ export async function readFigures(run: Run, input: FiguresInput): Promise<Statem
   const opening = await readOpening(run, input);
   const change = sumChange(sums);
   return {
-    ...{ currency, from: days.from, to: days.to, timeZone, beginsAt, endsAt, countsCallbacks, opening },
+    currency,
+    from: days.from,
+    to: days.to,
+    timeZone,
+    beginsAt,
+    endsAt,
+    countsCallbacks,
+    opening,
     ...toLines(sums),
     withoutCurrency: withoutCurrency.count,
     ...(await readRefunds(run, range)),

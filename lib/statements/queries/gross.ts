@@ -14,8 +14,12 @@ type PartColumns = Record<keyof typeof partColumns, z.infer<typeof digits>>;
 const depositRows = z.array(
   z.object({
     line: z.enum(statementLines),
-    ...{ recordId: z.string(), day: z.string(), bookedOn: z.string(), ...partColumns },
-    ...{ serviceFeeEuro: digits, differenceEuro: digits },
+    recordId: z.string(),
+    day: z.string(),
+    bookedOn: z.string(),
+    ...partColumns,
+    serviceFeeEuro: digits,
+    differenceEuro: digits,
   }),
 );
 const adjustedRows = z.array(z.object({ recordId: z.string(), day: z.string(), ...partColumns }));

@@ -24,7 +24,9 @@ const movementRows = z.array(
     amount: digits,
     /** The EUR amount that the service reported for exactly this credited amount. Null: none, or it isn't read. */
     euro: digits.nullable(),
-    ...{ serviceFee: digits.nullable(), distributedFee: digits.nullable(), depegLoss: digits.nullable() },
+    serviceFee: digits.nullable(),
+    distributedFee: digits.nullable(),
+    depegLoss: digits.nullable(),
     /** More than one for a sum. */
     records: z.number(),
   }),
@@ -147,7 +149,8 @@ export async function readMovements(
   });
   return {
     movements: movementRows.parse(rows),
-    ...{ isSummed, gross },
+    isSummed,
+    gross,
     closedAt: range.open.length === 0 ? Math.max(...inside.map((close) => close.closedAt)) : null,
     balances: hasBalances ? await readBalances() : null,
     leftOut: [

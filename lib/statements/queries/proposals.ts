@@ -13,8 +13,14 @@ const toProposal = (
   { proposalId, proposedBy, proposedAt }: ProposalView<unknown>,
   rest: Partial<StatementProposal> = {},
 ): StatementProposal => ({
-  ...{ kind, proposalId, proposedBy, proposedAt },
-  ...{ currency: null, days: null, isStop: false, opening: null },
+  kind,
+  proposalId,
+  proposedBy,
+  proposedAt,
+  currency: null,
+  days: null,
+  isStop: false,
+  opening: null,
   ...rest,
 });
 

@@ -69,13 +69,18 @@ const pageSize = 100;
 const cursorShape = /^(-?[0-9.]{1,60}) (\d{4}-\d{2}-\d{2} [0-9:.+-]{8,24}) ([0-9a-f-]{36})$/;
 
 const toRow = (row: z.infer<typeof rateRows>[number], currency: string): RateRow => ({
-  ...{ depositId: row.depositId, clientId: row.clientId, at: row.at, isOutlier: row.isOutlier },
+  depositId: row.depositId,
+  clientId: row.clientId,
+  at: row.at,
+  isOutlier: row.isOutlier,
   isDeclared: row.isDeclared,
   paid: { amount: row.paid, coin: row.coin },
   priced: { amount: row.priced, currency: row.pricedCurrency, rate: row.pricedRate },
   credited: { amount: row.credited, currency, rate: row.creditedRate },
   eur: { amount: row.eur, currency: row.eurCurrency, rate: row.eurRate },
-  ...{ expectedRate: row.expectedRate, spread: row.spread, feeShare: row.feeShare },
+  expectedRate: row.expectedRate,
+  spread: row.spread,
+  feeShare: row.feeShare,
 });
 
 /**
@@ -120,7 +125,12 @@ export async function readRates(
     const rows = rateRows.parse(found);
     const shown = rows.slice(0, pageSize);
     return {
-      ...{ currency, currencies, period, timeZone, tolerance, ...totals },
+      currency,
+      currencies,
+      period,
+      timeZone,
+      tolerance,
+      ...totals,
       rows: shown.map((row) => toRow(row, currency)),
       isFirst: place === null,
       next: rows.length > pageSize ? (shown.at(-1)?.cursor ?? null) : null,

@@ -68,7 +68,9 @@ async function findAdjusted(
 }
 
 const memoColumns = {
-  ...{ serviceFee: 'service_fee', distributedFee: 'distributed_fee', depegLoss: 'depeg_loss' },
+  serviceFee: 'service_fee',
+  distributedFee: 'distributed_fee',
+  depegLoss: 'depeg_loss',
 } as const;
 
 /** Returns SQL for the rows of a line, or of a memo line with its amounts. $10 the line. */
@@ -149,7 +151,9 @@ export async function readStatementRows(
     const rows = rowsOfLine.parse(found);
     const shown = rows.slice(0, size);
     return {
-      ...{ currency, period, line },
+      currency,
+      period,
+      line,
       ...totalRows.parse(totals)[0],
       expired: await readExpiredPart(run, range, line),
       rows: shown.map(toRow),

@@ -179,7 +179,12 @@ export async function readStatement(
     const proofs = await readProofs(run, { ...input, figures });
     const compare = (days: Period) => readComparison(run, { ...input, days });
     return {
-      ...{ currency, period, currencies, figures, agreed, closed },
+      currency,
+      period,
+      currencies,
+      figures,
+      agreed,
+      closed,
       before: await compare(findPeriodBefore(period)),
       yearBefore: await compare(findYearBefore(period)),
       proofs,
@@ -200,7 +205,10 @@ export async function readStatement(
   return {
     figures,
     figuresHash: hashFigures(figures),
-    ...{ period: read.period, before: read.before, yearBefore: read.yearBefore, currencies: read.currencies },
+    period: read.period,
+    before: read.before,
+    yearBefore: read.yearBefore,
+    currencies: read.currencies,
     proofs: read.proofs,
     closed: closed?.period ?? null,
     laterFacts: last === undefined ? 0 : read.laterFacts,

@@ -13,7 +13,9 @@ export async function insertExpected(
   const { businessId, by, at } = list;
   const { count } = await transaction.expectedWithdrawal.createMany({
     data: ids.map((clientWithdrawalId) => ({
-      ...{ businessId, clientWithdrawalId, addedById: by },
+      businessId,
+      clientWithdrawalId,
+      addedById: by,
       addedAt: toDate(at),
     })),
     skipDuplicates: true,

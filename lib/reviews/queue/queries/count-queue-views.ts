@@ -14,8 +14,10 @@ import { queueViewCondition, toQueueReader } from './queue-definition.ts';
 
 const measured = z.tuple([
   z.object({
-    ...{ count: z.number(), oldest: z.number().nullable() },
-    ...{ eur: z.string().nullable(), isEurPartial: z.boolean() },
+    count: z.number(),
+    oldest: z.number().nullable(),
+    eur: z.string().nullable(),
+    isEurPartial: z.boolean(),
   }),
 ]);
 const counted = z.tuple([z.object({ count: z.number() })]);
@@ -49,7 +51,8 @@ export async function measureQueueView(
   const [{ count, oldest, eur, isEurPartial }] = measured.parse(rows);
   if (count > bound) return { count, oldest: null, eur: null, isEurPartial };
   return {
-    ...{ count, isEurPartial },
+    count,
+    isEurPartial,
     oldest: oldest === null ? null : instant(oldest),
     eur: eur === null ? null : parseTotal(eur),
   };

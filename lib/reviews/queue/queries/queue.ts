@@ -141,7 +141,14 @@ export async function listSelectedCases(
   return {
     cases: rows.map(
       ({ caseId, number, version, state, reference, subjectKind, subjectId, decision }): SelectedCase => ({
-        ...{ caseId, number, version, state, reference, subjectKind, subjectId, decision },
+        caseId,
+        number,
+        version,
+        state,
+        reference,
+        subjectKind,
+        subjectId,
+        decision,
       }),
     ),
     more: after !== null,
