@@ -2,6 +2,7 @@
 
 import type { FormEvent } from 'react';
 import { useEffect, useId, useState } from 'react';
+import { requestTextStorage } from '#components/shell/unsent-text.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -14,7 +15,42 @@ import { tReauthentication } from '#lib/messages/reauthentication.ts';
 import { readConfirmationMethodsAction } from '#lib/single-sign-on/actions.ts';
 import type { ConfirmationMethods } from '#lib/single-sign-on/schema.ts';
 import { PasskeyMethod } from './passkey-method.tsx';
-import { SingleSignOnMethod } from './single-sign-on-method.tsx';
+import { requestSingleSignOn } from './request-session.ts';
+
+/** Confirms the person with a new sign-in at the provider, which returns to this page. */
+function SingleSignOnMethod({
+  name,
+  isPending,
+  onPending,
+  onProblem,
+}: {
+  name: string;
+  isPending: boolean;
+  onPending: (isPending: boolean) => void;
+  onProblem: (problem: string | null) => void;
+}) {
+  async function press(): Promise<void> {
+    onPending(true);
+    onProblem(null);
+    const { pathname, search } = window.location;
+    const answer = await requestSingleSignOn(`${pathname}${search}`, { confirms: true });
+    if ('url' in answer) {
+      requestTextStorage();
+      return window.location.assign(answer.url);
+    }
+    onPending(false);
+    onProblem(answer.message);
+  }
+
+  return (
+    <div className="grid gap-1">
+      <Button isDisabled={isPending} onPress={() => void press()}>
+        {tReauthentication('singleSignOn.button', { name })}
+      </Button>
+      <p className="text-muted text-sm">{tReauthentication('singleSignOn.reload')}</p>
+    </div>
+  );
+}
 
 /** The methods of most people, also shown if the server doesn't name others. */
 const usualMethods: ConfirmationMethods = { hasPassword: true, code: null, singleSignOn: null };

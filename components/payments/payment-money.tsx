@@ -5,8 +5,10 @@ import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { HeaderFigure, MoneyHeader } from '#components/money/money-header.tsx';
 import { RecordedAmount } from '#components/money/recorded-amount.tsx';
+import { cx } from '#components/ui/cx.ts';
 import type { DepositSum } from '#lib/deposits/model.ts';
 import { countConfirmedDeposits, sumDeposits } from '#lib/deposits/model.ts';
+import type { MoneyBar as Figures } from '#lib/deposits/model-money-bar.ts';
 import { findMoneyBar } from '#lib/deposits/model-money-bar.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { tDeposit } from '#lib/messages/deposit.ts';
@@ -20,9 +22,46 @@ import {
 } from '#lib/payments/model.ts';
 import { listMismatched, listMismatches } from '#lib/payments/model-mismatch.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
+import { toPermille } from '#lib/values/permille.ts';
 import { compareTotal } from '#lib/values/total.ts';
 import { DepositSums, omitSameSums } from './deposit-sums.tsx';
-import { MoneyBar } from './money-bar.tsx';
+
+/** Compares the expected, received, fee and net amounts as lengths. The figures above it have the numbers. */
+function MoneyBar({ bar: { currency, expected, received, fee, net, whole } }: { bar: Figures }) {
+  const toWidth = (amount: Figures['net']) => ({ width: `${toPermille(amount, whole) / 10}%` });
+  const keys = [
+    ['net', 'bg-accent'],
+    ['fee', 'bg-attention-line'],
+    ['received', 'border border-line-strong bg-hover'],
+    ...(expected === null ? [] : [['expected', 'w-0.5 bg-ink'] as const]),
+  ] as const;
+  return (
+    <figure aria-label={tPayment('bar.label', { currency })} className="flex flex-col gap-1">
+      <div aria-hidden className="relative flex h-2.5 w-full">
+        <span
+          className="absolute inset-y-0 start-0 rounded-xs border border-line-strong bg-hover"
+          style={toWidth(received)}
+        />
+        <span className="z-10 rounded-s-xs bg-accent" style={toWidth(net)} />
+        <span className="z-10 bg-attention-line" style={toWidth(fee)} />
+        {expected !== null && (
+          <span
+            className="absolute -inset-y-1 z-20 -ms-0.5 w-0.5 bg-ink"
+            style={{ insetInlineStart: `${toPermille(expected, whole) / 10}%` }}
+          />
+        )}
+      </div>
+      <figcaption className="flex flex-wrap gap-x-4 text-muted text-xs">
+        {keys.map(([key, colour]) => (
+          <span key={key} className="inline-flex items-center gap-1.5">
+            <span aria-hidden className={cx('h-2.5', key === 'expected' ? '' : 'w-2.5 rounded-xs', colour)} />
+            {tPayment(`bar.${key}`)}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
 
 type PaymentMoneyProps = { payment: PaymentDetail; deposits: readonly DepositDetail[] };
 

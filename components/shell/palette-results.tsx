@@ -1,5 +1,6 @@
 'use client';
 
+import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
@@ -13,17 +14,42 @@ import { isSearchable, searchLength } from '#lib/lists/model/query.ts';
 import { tPalette } from '#lib/messages/palette.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { tShell } from '#lib/messages/shell.ts';
-import { toCounterpartyPath } from '#lib/reviews/counterparties/model.ts';
+import { formatCounterparty, toCounterpartyPath } from '#lib/reviews/counterparties/model.ts';
 import type { CounterpartyHit } from '#lib/reviews/counterparties/schema.ts';
 import type { CaseHit } from '#lib/reviews/queue/schema-hits.ts';
 import type { HitKind, SearchHit, SearchView } from '#lib/search/schema/search.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
-import { CounterpartyResult } from './counterparty-result.tsx';
 import { listSearchLinks } from './list-search-links.ts';
 import type { NavigationGroup, NavigationItem } from './navigation.tsx';
 import type { PaletteAction } from './palette-actions.ts';
 import { requestHref } from './request-href.ts';
 import type { SearchResult } from './use-search-result.ts';
+
+/** An address or risk entity that the search found. */
+function CounterpartyResult({
+  hit,
+  href,
+  className,
+}: {
+  hit: CounterpartyHit;
+  href: string;
+  className: string;
+}) {
+  const name = formatCounterparty(hit.counterparty);
+  return (
+    <MenuItem id={href} textValue={name} className={className}>
+      <span className="text-muted">
+        <Eye aria-hidden />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{ExternalText(name)}</span>
+        <span className="block truncate text-muted text-xs">
+          {tPalette(hit.isWatched ? 'watchedCounterparty' : `counterparty.${hit.counterparty.kind}`)}
+        </span>
+      </span>
+    </MenuItem>
+  );
+}
 
 const kinds: Readonly<Record<HitKind, { icon: ReactNode; label: string }>> = {
   payment: { icon: <SpriteIcon name="receipt-text" />, label: tPalette('kinds.payment') },

@@ -1,9 +1,50 @@
 import { Check } from 'lucide-react';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import type { Permission } from '#lib/access/permissions.ts';
 import { hasPermission, permissions } from '#lib/access/permissions.ts';
 import { tTeam } from '#lib/messages/team.ts';
+import { tPermissions } from '#lib/messages/team-server.ts';
 import { formatRole, roles } from '#lib/values/roles.ts';
-import { describePermission } from './permission-labels.ts';
+
+/** The keys of the messages, which can't contain dots. */
+const keys = {
+  'account.use': 'accountUse',
+  read: 'read',
+  'risk.read': 'riskRead',
+  'payment.create': 'paymentCreate',
+  'proposal.read': 'proposalRead',
+  'payment.approve': 'paymentApprove',
+  'proposal.answer': 'proposalAnswer',
+  'payment.read-now': 'paymentReadNow',
+  'statement.read': 'statementRead',
+  'statement.export': 'statementExport',
+  export: 'export',
+  'export.files': 'exportFiles',
+  'view.share': 'viewShare',
+  'api-token.create': 'apiTokenCreate',
+  'api-token.write': 'apiTokenWrite',
+  annotate: 'annotate',
+  'period.close': 'periodClose',
+  'record.annotate': 'recordAnnotate',
+  'label.manage': 'labelManage',
+  import: 'import',
+  'business.refresh': 'businessRefresh',
+  'review.work': 'reviewWork',
+  'audit.read': 'auditRead',
+  'audit.risk': 'auditRisk',
+  'team.manage': 'teamManage',
+  'connection.manage': 'connectionManage',
+  'alarm.acknowledge': 'alarmAcknowledge',
+  'callbacks.manage': 'callbacksManage',
+} as const satisfies Record<Permission, string>;
+
+/** Returns the name of a permission and one sentence about it. */
+const describePermission = (
+  permission: Permission,
+): { readonly name: string; readonly sentence: string } => ({
+  name: tPermissions(`name.${keys[permission]}`),
+  sentence: tPermissions(`sentence.${keys[permission]}`),
+});
 
 /** The permission table of the program, with a sentence for each permission. */
 export function PermissionTable({ labelledBy }: { labelledBy: string }) {

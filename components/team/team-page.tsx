@@ -5,13 +5,36 @@ import { ZoneNote } from '#components/ui/time.tsx';
 import type { RequiredRolesView } from '#lib/factors/schema.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import { pageSize } from '#lib/team/model.ts';
-import type { CountedPage, TeamView } from '#lib/team/schema.ts';
-import { ConflictingDuties } from './conflicting-duties.tsx';
+import type { CountedPage, DutyHolders, TeamView } from '#lib/team/schema.ts';
 import { InvitationTable } from './invitation-table.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberTable } from './member-table.tsx';
 import { PermissionTable } from './permission-table.tsx';
 import { RequiredRoles } from './required-roles.tsx';
+
+function formatNames({ names, total }: DutyHolders): string {
+  const shown = names.join(', ');
+  const rest = total - names.length;
+  return rest > 0 ? tTeam('duties.more', { names: shown, count: rest }) : shown;
+}
+
+/** Names the members who hold duties that separate people should have. Nothing without any. */
+function ConflictingDuties({ duties }: { duties: readonly DutyHolders[] }) {
+  if (duties.length === 0) return null;
+  return (
+    <Section title={tTeam('duties.title')}>
+      <ul className="grid gap-2 text-sm">
+        {duties.map((holders) => (
+          <li key={holders.conflict}>
+            <p>{tTeam(`duties.${holders.conflict}`)}</p>
+            <p className="text-muted">{tTeam('duties.holders', { names: formatNames(holders) })}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-muted text-xs">{tTeam('duties.hint')}</p>
+    </Section>
+  );
+}
 
 /** The people of a business, its open invitations, and the permissions of each role. */
 export function TeamPage({

@@ -15,13 +15,13 @@ import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { checkTableRow } from './check-row.ts';
-import { findDecimalSign } from './find-decimal-sign.ts';
 import { guessMapping } from './model/column-names.ts';
 import type { Corrections } from './model/corrections.ts';
 import { keepCorrections } from './model/corrections.ts';
 import type { BatchField, RowValues } from './model/fields.ts';
 import { batchLimits, findMissingFields, findRepeatedField } from './model/fields.ts';
 import type { DecimalSign } from './model/file-amount.ts';
+import { createDecimalSignDetector } from './model/file-amount.ts';
 import { createMinimumWarnings } from './model/minimum-warning.ts';
 import type { NewRow } from './row-store.ts';
 import { insertRows, listCorrections } from './row-store.ts';
@@ -40,6 +40,23 @@ import type { StoredBatch } from './stored-batch.ts';
 import { openTableInThread } from './table/open-table-in-thread.ts';
 import type { Table } from './table/read-table.ts';
 import type { TableRow } from './table/read-workbook.ts';
+
+/**
+ * Reads all rows of a file and returns the decimal sign that its amounts show, or null if a person has to decide.
+ * Numbers of a workbook show nothing, because it stores no sign with them.
+ */
+async function findDecimalSign(
+  rows: Table['rows'],
+  mapping: readonly (BatchField | '')[],
+): Promise<DecimalSign | null> {
+  const column = mapping.indexOf('amount');
+  const detector = createDecimalSignDetector();
+  for await (const { cells } of rows) {
+    const cell = cells[column];
+    if (cell !== undefined && cell.isNumber !== true && cell.problem === undefined) detector.add(cell.text);
+  }
+  return detector.decide();
+}
 
 /** Rows of one transaction. */
 const rowsPerInsert = 1_000;

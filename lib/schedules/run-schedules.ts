@@ -5,15 +5,18 @@ import { findScope } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { listOrderedFiles, prepareExportFile } from '#lib/exports/index.ts';
+import { exportedLists, listOrderedFiles, prepareExportFile } from '#lib/exports/index.ts';
+import { withFixedDays } from '#lib/lists/filters/filter-times.ts';
+import { listParameters, parseListQuery } from '#lib/lists/model/query.ts';
 import { isMailConfigured, listMailStates, queueMail } from '#lib/mail/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { hasRiskFilter } from '#lib/saved-views/model.ts';
-import type { PersonId } from '#lib/values/ids.ts';
+import type { ViewList } from '#lib/saved-views/schema.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { findScheduledView } from './change-schedule.ts';
 import { composeMail } from './compose-mail.ts';
-import { fixDays } from './fix-days.ts';
 import type { ReportContent } from './model/content.ts';
 import { countWithoutRate, isOnList } from './model/content.ts';
 import { findLastDue, findNextRun, findRunPeriod } from './model/next-run.ts';
@@ -30,6 +33,23 @@ import {
   updateRun,
   updateSchedule,
 } from './store.ts';
+
+/** Replaces the relative days of a view's address, such as `last-7-days`, by those of a moment. */
+async function fixDays(
+  businessId: BusinessId,
+  list: ViewList,
+  address: string,
+  at: Instant,
+): Promise<string> {
+  const parameters = new URLSearchParams(address);
+  const { query } = parseListQuery(exportedLists[list], (name) => parameters.getAll(name).join(',') || null);
+  const fixed = listParameters(await withFixedDays(businessId, query, at));
+  for (const name of Object.keys(query.days)) {
+    const days = fixed[name];
+    if (days !== undefined) parameters.set(name, days);
+  }
+  return parameters.toString();
+}
 
 type Counts = { readonly started: number; readonly ended: number; readonly failed: number };
 

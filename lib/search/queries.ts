@@ -5,6 +5,7 @@ import { annotationLookups } from '#lib/annotations/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import { reportedDepositAmount } from '#lib/deposits/index.ts';
+import { searchLength } from '#lib/lists/model/query.ts';
 import {
   identifierConditions,
   searchVariants,
@@ -20,11 +21,23 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { addMilliseconds, instant, toDate } from '#lib/values/instant.ts';
 import { provisionals } from '#lib/values/provisional.ts';
 import { reportedWithdrawalAmount } from '#lib/withdrawals/index.ts';
-import { normalizeIdentifier } from './model.ts';
 import type { SearchHit, SearchView } from './schema/search.ts';
 import { hitFields, hitKinds, searchedLists } from './schema/search.ts';
 import type { SearchableIdentifier } from './searchable-identifiers.ts';
 import { quotedColumns, searchableIdentifiers } from './searchable-identifiers.ts';
+
+/** A single letter matches too much. */
+const minimumLength = 2;
+
+/**
+ * Normalizes a typed or pasted identifier: removes outer spaces, control characters and direction marks. Returns null
+ * when it is too short or too long.
+ */
+function normalizeIdentifier(text: string): string | null {
+  const clean = text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '').trim();
+  if (clean.length < minimumLength || clean.length > searchLength || !clean.isWellFormed()) return null;
+  return clean;
+}
 
 /** Enough for a quick choice. The list has all matches. */
 const maximumHits = 12;

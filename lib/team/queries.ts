@@ -11,10 +11,36 @@ import { addMilliseconds, fromDate, instant, toDate } from '#lib/values/instant.
 import { roles } from '#lib/values/roles.ts';
 import { listAuditorRiskProposals } from './auditor-queries.ts';
 import { listDeputyCandidates } from './deputy-queries.ts';
-import { listDutyHolders } from './duty-queries.ts';
-import { independenceMs, pageSize } from './model.ts';
-import type { CountedPage, Member, OpenInvitation, TeamView } from './schema.ts';
+import {
+  dutyConflicts,
+  independenceMs,
+  listConflictingRoles,
+  maximumShownHolders,
+  pageSize,
+} from './model.ts';
+import type { CountedPage, DutyHolders, Member, OpenInvitation, TeamView } from './schema.ts';
 import { deliveries } from './schema.ts';
+
+const holderRow = z.object({ name: z.string(), total: z.number() });
+
+const holdersSql = `
+  SELECT p.name, count(*) OVER ()::int AS total
+    FROM membership m JOIN person p ON p.id = m.person_id
+   WHERE m.business_id = $1::uuid AND m.role = ANY($2) AND m.disabled_at IS NULL AND p.disabled_at IS NULL
+   ORDER BY lower(p.name), m.person_id
+   LIMIT ${maximumShownHolders}`;
+
+/** Lists the pairs of conflicting duties that members with access hold, with the first names. The caller checks the permission. */
+async function listDutyHolders(businessId: BusinessId): Promise<readonly DutyHolders[]> {
+  const found = await Promise.all(
+    dutyConflicts.map(async (conflict): Promise<DutyHolders> => {
+      const { rows } = await databasePool().query(holdersSql, [businessId, listConflictingRoles(conflict)]);
+      const holders = z.array(holderRow).parse(rows);
+      return { conflict, names: holders.map(({ name }) => name), total: holders[0]?.total ?? 0 };
+    }),
+  );
+  return found.filter(({ total }) => total > 0);
+}
 
 const time = z.date().transform(fromDate);
 

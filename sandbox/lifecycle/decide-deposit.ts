@@ -1,13 +1,14 @@
 import type { DepositRecord } from '#lib/service/contract/deposit.ts';
 import type { RefundReason } from '#lib/service/contract/enumerations.ts';
 import type { Amount } from '#lib/values/amount.ts';
+import { fiatFractionDigits } from '#lib/values/currencies.ts';
 import { buildDepositCallback } from '../callbacks/deposit-callback.ts';
 import { buildExchangedCallback } from '../callbacks/exchanged-callback.ts';
 import type { Business } from '../model/businesses.ts';
 import { acceptsPair } from '../model/businesses.ts';
 import { requireChain } from '../model/coins.ts';
 import { isBelowMinimum } from '../model/minimums.ts';
-import { isLess, isZero, minus, sum, zero } from '../model/money.ts';
+import { isLess, isZero, minus, plus, sum, trimZeros, zero } from '../model/money.ts';
 import { findSender } from '../model/senders.ts';
 import type { SandboxContext } from '../world.ts';
 import { calculateDueTime, readWorldSeconds } from '../world.ts';
@@ -18,7 +19,37 @@ import { findDeposit } from './payment-state.ts';
 import { chooseRateSecond } from './quote.ts';
 import { refundDeposit } from './refund.ts';
 import { assessFulfilment, calculateStatus } from './status.ts';
-import { updateTotals } from './totals.ts';
+
+/** Rewrites the payment's `actual…` amounts from its confirmed deposits (assumption: only those count). */
+function updateTotals({ record }: PaymentState): void {
+  const confirmed = record.deposits.filter(({ status }) => status === 'CONFIRMED');
+  if (confirmed.length === 0) return;
+  const display = record.displayCurrency ?? confirmed[0]?.displayCurrency ?? 'EUR';
+  const fiat = (amounts: (Amount | null | undefined)[], currency: string) =>
+    trimZeros(sum(amounts.map((value) => value ?? zero)), fiatFractionDigits(currency));
+  const sameCoin = confirmed.filter(({ depositCurrency }) => depositCurrency === record.depositCurrency);
+  record.actualDisplayAmount = fiat(
+    confirmed.map(({ displayAmount }) => displayAmount),
+    display,
+  );
+  record.actualDisplayDistributedUserServiceFee = fiat(
+    confirmed.map((deposit) => deposit.displayDistributedUserServiceFee),
+    display,
+  );
+  record.actualDepositAmount = sum(sameCoin.map(({ depositAmount }) => depositAmount ?? zero));
+  record.actualDepositDistributedUserServiceFee = sum(
+    sameCoin.map((deposit) => deposit.depositDistributedUserServiceFee ?? zero),
+  );
+  record.actualUniformAmount = fiat(
+    confirmed.map((deposit) =>
+      plus(
+        deposit.uniformPayableAmount ?? zero,
+        minus(deposit.uniformServiceFee ?? zero, deposit.uniformDistributedUserServiceFee ?? zero),
+      ),
+    ),
+    'EUR',
+  );
+}
 
 function save(world: SandboxContext, state: PaymentState): void {
   updateTotals(state);

@@ -1,6 +1,7 @@
 import { Archive } from 'lucide-react';
 import { RecordHold } from '#components/retention/record-hold.tsx';
 import { PageHeader } from '#components/shell/page-header.tsx';
+import { Status } from '#components/status/status.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
@@ -8,12 +9,22 @@ import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { CaseContent } from '#lib/reports/schema/case.ts';
 import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { CaseColumns } from './case-columns.tsx';
-import { CaseMark } from './case-mark.tsx';
 import { countCaseParts, formatCaseTitle, renderCaseParts } from './case-parts.tsx';
 import { CaseReasons } from './case-reasons.tsx';
 import { CaseRefresh } from './case-refresh.tsx';
+import { CaseStateBadge } from './case-state-badge.tsx';
 import { EvidenceLink } from './evidence-link.tsx';
 import { LiveCaseContent, LiveCaseControls, LiveCaseDecision, LiveCaseFacts } from './live-case.tsx';
+
+/** Shows the status of the subject at the service and the state of the case, beside the title of its page. */
+function CaseMark({ view }: { view: CaseView }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <Status kind={view.subjectKind} value={view.service.status} />
+      <CaseStateBadge view={view} />
+    </span>
+  );
+}
 
 /**
  * Shows one case in one screen: facts, content in tabs, and the decision, which stays in view. The server renders it again

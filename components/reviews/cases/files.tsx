@@ -2,6 +2,8 @@
 
 import { Download, Paperclip } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { toFailure } from '#components/query/request-json.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -11,10 +13,23 @@ import { Time } from '#components/ui/time.tsx';
 import { tReviewCaseFiles } from '#lib/messages/review-case-files.ts';
 import type { CaseFile, CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { fileLimit } from '#lib/reviews/cases/schema/choices.ts';
+import type { ActionResult } from '#lib/values/action-result.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatCase } from '../case-labels.ts';
 import { SourceCase } from '../decisions/source-case.tsx';
-import { attachFile } from './attach-file.ts';
+
+const storedFile = checkFields<{ fileId: string }>(withFields('fileId'));
+
+/** Uploads a file as a raw request body, because a server action can't carry megabytes. */
+async function attachFile(url: string, file: File): Promise<ActionResult<{ fileId: string }>> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream', 'x-file-name': encodeURIComponent(file.name) },
+    body: file,
+  });
+  const body: unknown = await response.json().catch(() => null);
+  return response.ok ? { ok: true, data: storedFile.parse(body) } : toFailure(response, body);
+}
 
 const formatSize = (bytes: number): string =>
   bytes < 1024

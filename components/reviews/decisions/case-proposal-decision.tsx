@@ -1,7 +1,11 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { requestJson } from '#components/query/request-json.ts';
 import { Banner } from '#components/ui/banner.tsx';
+import type { ListPage } from '#lib/lists/model/query.ts';
 import { tReviewDecision, tReviewFindings } from '#lib/messages/review-decision.ts';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import { decideProposalAction } from '#lib/reviews/actions.ts';
@@ -12,12 +16,28 @@ import { describeMissingPeople } from '#lib/reviews/decisions/model.ts';
 import { decisionTexts } from '#lib/reviews/model.ts';
 import { listCaseAdvice } from '#lib/reviews/model-advice.ts';
 import { formatFinding } from '#lib/reviews/model-findings.ts';
+import type { QueueRow } from '#lib/reviews/queue/schema.ts';
 import { describeCaseRead, formatCase } from '../case-labels.ts';
 import { rememberOpenedProposal } from './opened-proposals.ts';
 import { ProposalDecisionForm } from './proposal-decision-form.tsx';
 import { ReopenCase } from './reopen-case.tsx';
 import { ServiceNotInformed } from './service-not-informed.tsx';
-import { useNextProposal } from './use-next-proposal.ts';
+
+const pageShape = checkFields<ListPage<QueueRow>>(withFields('rows'));
+
+/**
+ * Returns a function that opens the first proposal of the queue that this person can approve, if there is one and the queue
+ * can be read.
+ */
+function useNextProposal({ businessId, caseId }: CaseView): () => Promise<void> {
+  const router = useRouter();
+  return async () => {
+    const address = `/api/businesses/${businessId}/reviews?queue=second`;
+    const page = await requestJson(address, pageShape).catch(() => null);
+    const next = page?.rows.find((row) => row.caseId !== caseId && !row.isBlocked);
+    if (next !== undefined) router.push(`/${businessId}/reviews/${next.caseId}`);
+  };
+}
 
 /** Approves or declines a colleague's proposed decision, or withdraws one's own. */
 export function CaseProposalDecision({

@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { Section } from '#components/shell/section.tsx';
@@ -33,8 +33,27 @@ import { listCaseAdvice } from '#lib/reviews/model-advice.ts';
 import { findings, formatFinding, listConsequences, listFindings } from '#lib/reviews/model-findings.ts';
 import { describeCaseRead, formatCase } from '../case-labels.ts';
 import { ApprovalNote } from './approval-note.tsx';
-import { useSendKey } from './use-send-key.ts';
 import { isCaseFromTakeNext, useTakeNext } from './use-take-next.ts';
+
+/**
+ * Sends the decision by Ctrl or Cmd and Enter from a choice or an item of the checklist, so that the focus needn't go back.
+ * Text fields send their own form by the same keys.
+ */
+function useSendKey(send: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+    const { target } = event;
+    if (!(target instanceof HTMLElement)) return;
+    if (!target.matches('main :is(input[type=checkbox], input[type=radio], select)')) return;
+    event.preventDefault();
+    send();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
 
 // An open case has no decision yet.
 const CaseProposalDecision = lazy(() =>

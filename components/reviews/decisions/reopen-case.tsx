@@ -5,14 +5,38 @@ import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
+import { DateTime } from '#components/ui/time.tsx';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import { decideReopeningAction, reopenCaseAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
+import type { DeclinedReopening as Declined } from '#lib/reviews/cases/schema/reopening.ts';
 import { describeMissingPeople } from '#lib/reviews/decisions/model.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatCase } from '../case-labels.ts';
-import { DeclinedReopening } from './declined-reopening.tsx';
 import { PendingProposal } from './pending-proposal.tsx';
+
+/** Says who declined the last proposal to reopen the case, and why. */
+function DeclinedReopening({ declined }: { declined: Declined }) {
+  const { proposal, declinedBy, declinedAt, comment } = declined;
+  return (
+    <Banner tone="attention" title={tReviewDecision('reopening.declined')}>
+      <p className="text-muted text-xs">
+        {tReviewDecision.rich('outcome.declinedBy', {
+          person: declinedBy.name,
+          proposer: proposal.proposedBy.name,
+          time: () => <DateTime at={toUnixSeconds(declinedAt)} />,
+        })}
+      </p>
+      <p className="whitespace-pre-wrap break-words">
+        {tReviewProposal('reason', { reason: proposal.reason })}
+      </p>
+      {comment !== '' && (
+        <p className="whitespace-pre-wrap break-words">{tReviewDecision('history.comment', { comment })}</p>
+      )}
+    </Banner>
+  );
+}
 
 /** Reopens a decided case. A case that two people decided needs a proposal and its approval. */
 export function ReopenCase({ view }: { view: CaseView }) {

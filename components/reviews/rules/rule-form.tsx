@@ -15,6 +15,7 @@ import type { ConditionForm } from '#lib/reviews/rules/model/condition-form.ts';
 import { restoreConditions } from '#lib/reviews/rules/model/condition-form.ts';
 import type { RuleForm as Form } from '#lib/reviews/rules/model/form.ts';
 import { readForm, toRuleForm, toTypedForm } from '#lib/reviews/rules/model/form.ts';
+import type { RuleText } from '#lib/reviews/rules/model/rule.ts';
 import {
   listEntityPlaces,
   listFigures,
@@ -22,10 +23,37 @@ import {
   listRuleKinds,
   maximumNameLength,
 } from '#lib/reviews/rules/model/rule.ts';
+import { describeActions, describeRule, listCaveats } from '#lib/reviews/rules/model/sentence.ts';
+import type { RuleChoices } from '#lib/reviews/rules/schema/views.ts';
 import { FurtherConditions } from './further-conditions.tsx';
 import { RuleActions, useRuleChoices } from './rule-actions.tsx';
 import { categoriesId, RuleConditions } from './rule-conditions.tsx';
-import { RuleSummary } from './rule-summary.tsx';
+
+/** Says what a rule does, and what its sentence doesn't mention. */
+function RuleSummary({
+  rule: { subject, spec, actions },
+  people,
+  zone,
+}: {
+  rule: RuleText;
+  people: RuleChoices['people'];
+  zone: string;
+}) {
+  const effects = describeActions(
+    actions,
+    (id) => people.find(({ personId }) => personId === id)?.name ?? tRuleForm('actions.former'),
+  );
+  return (
+    <>
+      <p className="break-words text-base">{describeRule(subject, spec, zone)}</p>
+      <ul className="flex list-disc flex-col gap-1 ps-4 text-muted text-sm">
+        {[...effects, ...listCaveats(subject, spec)].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 type RuleFormProps = {
   businessId: string;

@@ -4,18 +4,42 @@ import type { ServerFacts } from '#lib/database/server-facts.ts';
 import { readServerFacts } from '#lib/database/server-facts.ts';
 import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
 import { tRestores } from '#lib/messages/restores.ts';
+import { tDatabase } from '#lib/messages/start.ts';
+import { findReadingState } from '#lib/observations/index.ts';
 import { env } from '#lib/platform/env.ts';
+import { canReceiveNotifications } from '#lib/realtime/can-receive-notifications.ts';
 import { findRestoreStatus } from '#lib/restores/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { CheckView } from '../schema.ts';
 import { checkArchive } from './check-archive.ts';
 import { describeDatabase, readDatabaseState } from './check-database.ts';
 import { checkDatabaseDisk, checkDataFolder } from './check-disk.ts';
-import { checkLiveUpdates } from './check-live-updates.ts';
 import { checkBackup, checkJobs } from './check-operations.ts';
-import { checkRecords } from './check-records.ts';
 import { checkWorker } from './check-worker.ts';
 import { attemptCheck, toInstanceCheck } from './instance-check.ts';
+
+/** Checks that notifications reach a LISTEN connection. Takes two seconds if they don't. */
+async function checkLiveUpdates(): Promise<readonly CheckView[]> {
+  const key = 'live-updates';
+  if (env.LIVE_UPDATES === 'poll')
+    return [toInstanceCheck(key, 'unknown', tInstanceChecks('liveUpdates.polling'))];
+  return [
+    (await canReceiveNotifications())
+      ? toInstanceCheck(key, 'good', tInstanceChecks('liveUpdates.good'))
+      : toInstanceCheck(key, 'attention', tInstanceChecks('liveUpdates.deaf')),
+  ];
+}
+
+/** Checks whether this version's reading made the stored records. */
+async function checkRecords(): Promise<readonly CheckView[]> {
+  const key = 'stored-records';
+  const state = await findReadingState();
+  return [
+    state === 'current'
+      ? toInstanceCheck(key, 'good', tInstanceChecks('records.good'))
+      : toInstanceCheck(key, 'attention', tDatabase(`reading.${state}`)),
+  ];
+}
 
 /** Checks whether a restored backup still waits for an owner. */
 async function checkRestore(): Promise<readonly CheckView[]> {

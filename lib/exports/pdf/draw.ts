@@ -2,9 +2,28 @@ import 'server-only';
 import PDFDocument from 'pdfkit';
 import { tPaymentDocument } from '#lib/messages/exports.ts';
 import type { DocumentContent, DocumentRow } from './document.ts';
-import { toDrawable } from './drawable.ts';
+import type { DocumentFonts } from './fonts.ts';
 import { loadFonts } from './fonts.ts';
 import { splitRuns } from './reading-order.ts';
+
+/** Characters that are invisible or change the direction of others. */
+const invisible = /[\p{C}\p{Zl}\p{Zp}]/u;
+
+/** Writes a character by its number, so that it can't be mistaken for another one. */
+const toNumber = (character: string): string =>
+  `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
+
+/**
+ * Returns text that the fonts can draw. Missing or invisible characters are written by number instead of as an empty
+ * box. `whole` is true if none was.
+ */
+function toDrawable(text: string, { has }: Pick<DocumentFonts, 'has'>): { text: string; whole: boolean } {
+  const parts = [...text].map((character) =>
+    has(character.codePointAt(0) ?? 0) && !invisible.test(character) ? character : toNumber(character),
+  );
+  const drawn = parts.join('');
+  return { text: drawn, whole: drawn === text };
+}
 
 const margin = 50;
 const [ink, muted, line] = ['#14181c', '#56606a', '#c9d0d6'];

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { inTransaction } from '#lib/database/transaction.ts';
+import { defaultTransactionTimeoutMs, inTransaction } from '#lib/database/transaction.ts';
 import { tObservations } from '#lib/messages/observations.ts';
 import { isRiskField } from '#lib/service/contract/risk-fields.ts';
 import type { BusinessId, ClientPaymentId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
@@ -9,6 +9,7 @@ import { parseCallbackBody } from '../parse/parse-callback-body.ts';
 import { releaseMessage } from '../quarantine/release-message.ts';
 import type { ValueDifference } from '../rebuild/rebuild-records.ts';
 import { isSeeded, rebuildPayments, rebuildWithdrawals } from '../rebuild/rebuild-records.ts';
+import { countCallbacks } from '../rebuild/record-queries.ts';
 import type { QueryFunction } from '../rebuild/verify-queries.ts';
 import { queryPool, queryWithin, runInSnapshot } from '../rebuild/verify-queries.ts';
 import type { Verdict } from '../store/inbox.ts';
@@ -18,7 +19,29 @@ import { ConcurrentUpdateError, lockRecords } from '../store/record-locks.ts';
 import { listRecordsToLock, rewritePayment, rewriteWithdrawal } from '../store/rewrite-records.ts';
 import type { MessageSelection, ReprocessPosition, StoredCallback } from './reprocess-queries.ts';
 import { listCandidates } from './reprocess-queries.ts';
-import { calculateRebuildBudgetMs, calculateReprocessBudgetMs } from './time-budget.ts';
+
+const maxMs = 10 * 60_000;
+/** The time to rebuild one deposit on a slow, busy machine, several times over. */
+const msPerDeposit = 5;
+
+/**
+ * Returns the time budget for rebuilding a payment, in milliseconds. Its callbacks are asked to retry during that
+ * time. A payment with tens of thousands of deposits takes longer than a request may.
+ */
+const calculateRebuildBudgetMs = (deposits: number): number =>
+  Math.min(defaultTransactionTimeoutMs + deposits * msPerDeposit, maxMs);
+
+/**
+ * Returns the time budget for reprocessing a message. Undoing a callback rebuilds its payment, which has at most one
+ * deposit per callback.
+ */
+async function calculateReprocessBudgetMs(businessId: BusinessId, message: StoredCallback): Promise<number> {
+  const { paymentId } = parseCallbackBody({ businessId, ...message });
+  if (paymentId === null || !isEffective(message.verdict)) return defaultTransactionTimeoutMs;
+  const counts = await countCallbacks(queryPool, businessId, [paymentId]);
+  // Once to find the records to lock, and once under the locks.
+  return calculateRebuildBudgetMs((counts.get(paymentId) ?? 0) * 2);
+}
 
 /** A change by reprocessing: a value of a record, or the verdict of a message. It contains no risk detail. */
 export type ReprocessDifference = ValueDifference & { readonly record: string };

@@ -1,14 +1,45 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
-import type { SubjectFacts } from './model/match.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { FactDetail } from '../cases/schema/case.ts';
+import type { SubjectKind } from '../model.ts';
+import type { MatchedValues, SubjectFacts } from './model/match.ts';
 import { matchRule } from './model/match.ts';
+import type { RuleActions } from './model/rule.ts';
 import { hasCategory } from './model/rule.ts';
+import { describeRule } from './model/sentence.ts';
 import type { ActiveRule } from './store/active-rules.ts';
 import { listActiveRules, listSubjectsNamingRule } from './store/active-rules.ts';
 import type { RuleCandidate } from './store/candidates.ts';
 import { readCandidates } from './store/candidates.ts';
-import type { EvaluatedSubject, RuleVerdict } from './verdict.ts';
-import { toFact } from './verdict.ts';
+
+/** A changed subject that the active rules judge. */
+type EvaluatedSubject = {
+  readonly businessId: BusinessId;
+  readonly kind: SubjectKind;
+  readonly subjectId: string;
+  /** Time of the change. Rules that ended before it are ignored. */
+  readonly markedMs: number;
+};
+
+/** A rule that a subject matches, as its case shows it. */
+type RuleVerdict = Omit<EvaluatedSubject, 'markedMs'> & {
+  readonly fact: {
+    readonly kind: `rule:${string}`;
+    readonly detail: FactDetail;
+    readonly actions: RuleActions;
+  };
+};
+
+/** Returns the fact that the case stores. It keeps the rule's sentence, so later changes of the rule don't alter it. */
+const toFact = (
+  { ruleId, number, name, subject, zone, spec, actions }: ActiveRule,
+  found: MatchedValues,
+): RuleVerdict['fact'] => ({
+  kind: `rule:${ruleId}`,
+  detail: { rule: { ruleId, number, name, says: describeRule(subject, spec, zone), found } },
+  actions,
+});
 
 /** An active rule that a subject doesn't match. `isSilent` is true when the subject lacks the facts that it compares. */
 export type UnmatchedRule = Omit<EvaluatedSubject, 'markedMs'> & {

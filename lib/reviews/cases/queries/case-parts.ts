@@ -17,8 +17,25 @@ import { authorities } from '../model/authorities.ts';
 import { storedChecks } from '../model/checks.ts';
 import { requestRecipients } from '../model/information.ts';
 import type { CaseDecision, CaseFile, CaseNote, CaseView, FactDetail, Person } from '../schema/case.ts';
+import type { FactRule } from '../schema/facts.ts';
 import type { CaseReport } from '../schema/report.ts';
-import { factRuleShape } from './fact-rule.ts';
+
+/** The stored part of the merchant's rule on a fact. */
+const factRuleShape: z.ZodType<FactRule> = z.object({
+  ruleId: z.string(),
+  number: z.number(),
+  name: z.string(),
+  says: z.string(),
+  found: z.object({
+    amount: z.string().optional(),
+    currency: z.string().optional(),
+    count: z.number().optional(),
+    entities: z.number().optional(),
+    categories: z.array(z.string()).optional(),
+    score: z.string().optional(),
+    watched: z.array(z.string()).optional(),
+  }),
+});
 
 /** Converts stored rows into the parts of a case. `of` is the number of the merged case that an entry came with. */
 

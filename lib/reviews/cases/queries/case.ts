@@ -1,28 +1,65 @@
 import 'server-only';
+import * as z from 'zod';
 import { judgeProposals, requirePermission } from '#lib/access/index.ts';
-import { listObjectAudit } from '#lib/audit/index.ts';
+import { listAuditDetails, listObjectAudit } from '#lib/audit/index.ts';
 import { database } from '#lib/database/pools.ts';
 import { tReviewDisagreements, tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { isSecondPersonNeeded } from '../../decisions/model-second-person.ts';
 import { findReopening } from '../../decisions/queries.ts';
 import { readSecondPersonFacts } from '../../decisions/store/second-person.ts';
+import { checklistSteps } from '../../model.ts';
 import { describeDisagreement } from '../../model-disagreements.ts';
 import { listAssignees, readNames } from '../../settings/queries/people.ts';
 import { readReasonTemplates } from '../../settings/store/reason-templates.ts';
-import type { CaseView } from '../schema/case.ts';
+import type { CaseEvent, CaseView } from '../schema/case.ts';
 import { hasReportDecision } from '../store/work.ts';
 import { readCaseMoney } from './case-money.ts';
 import { readParts } from './case-parts.ts';
 import { readCaseReading } from './case-reading.ts';
 import type { CurrentCaseSubject } from './case-subjects.ts';
 import { listCaseSubjects } from './case-subjects.ts';
-import { readCheckedSteps } from './checked-steps.ts';
-import { listPacks } from './packs.ts';
+
+const exportDetails = z.object({ manifest: z.string(), verifier: z.string().nullish().default(null) });
+
+/** Lists the downloaded evidence packs of a case, newest first, with the hashes from the audit log. */
+async function listPacks(
+  businessId: BusinessId,
+  caseId: CaseId,
+): Promise<
+  readonly {
+    readonly at: Instant;
+    readonly personId: string;
+    readonly manifest: string;
+    readonly verifier: string | null;
+  }[]
+> {
+  const entries = await listAuditDetails(businessId, 'review-case', [caseId], 'review-case.export');
+  return entries.flatMap(({ at, actorId, after }) => {
+    const { success, data } = exportDetails.safeParse(after);
+    return success ? [{ at, personId: actorId, ...data }] : [];
+  });
+}
+
+const checkDetails = z.object({ step: z.enum(checklistSteps), done: z.boolean() });
+
+/** Returns which step of the checklist each entry of the audit log changed, by the sequence of the entry. */
+async function readCheckedSteps(
+  businessId: BusinessId,
+  caseIds: readonly string[],
+): Promise<ReadonlyMap<bigint, NonNullable<CaseEvent['check']>>> {
+  const entries = await listAuditDetails(businessId, 'review-case', caseIds, 'review-case.check');
+  return new Map(
+    entries.flatMap(({ sequence, after }) => {
+      const { success, data } = checkDetails.safeParse(after);
+      return success ? [[sequence, data] as const] : [];
+    }),
+  );
+}
 
 /**
  * Reads a case with all its entries and those of merged cases, without the details of its subjects.

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { listObjectAudit } from '#lib/audit/index.ts';
 import { readTimeZone } from '#lib/businesses/index.ts';
-import { instantColumn, mapNullable } from '#lib/database/columns.ts';
-import { database } from '#lib/database/pools.ts';
+import { instantColumn, mapNullable, millisecondsSql } from '#lib/database/columns.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { tRuleRefusals } from '#lib/messages/reviews-server.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listProposalHistory } from '#lib/proposals/index.ts';
@@ -13,6 +13,7 @@ import { canReadPayments } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
 import type { Person } from '../../cases/schema/case.ts';
 import { transferKinds } from '../../model-transfers.ts';
 import { readNames } from '../../settings/queries/people.ts';
@@ -22,8 +23,35 @@ import { describeActions, describeRule, listCaveats } from '../model/sentence.ts
 import { ruleProposals } from '../rule-proposals.ts';
 import { storedActions, storedSpec } from '../schema/forms.ts';
 import type { RuleChange, RuleVersion, RuleView } from '../schema/views.ts';
-import { listRuleCases } from './cases.ts';
 import { readRuns } from './runs.ts';
+
+const most = 20;
+
+const row = z.object({
+  caseId: z.string(),
+  subject: z.enum(transferKinds),
+  reference: z.string().nullable(),
+  seenAt: z.coerce.number().transform(instant),
+});
+
+/** Returns the newest cases that name the rule. */
+async function listRuleCases(businessId: BusinessId, ruleId: string): Promise<RuleView['cases']> {
+  const { rows } = await databasePool().query(
+    `SELECT c.case_id AS "caseId", c.subject_kind AS subject,
+            coalesce(w.client_withdrawal_id, p.client_payment_id) AS reference,
+            ${millisecondsSql('f.seen_at')} AS "seenAt"
+       FROM review_fact f
+       JOIN review_case c ON c.business_id = f.business_id AND c.case_id = f.case_id
+       LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
+       LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
+       LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal' AND w.business_id = c.business_id
+         AND w.withdrawal_id = c.subject_id
+      WHERE f.business_id = $1::uuid AND f.kind = 'rule:' || $2::text AND f.kind LIKE 'rule:%'
+      ORDER BY f.seen_at DESC, c.case_id LIMIT ${most}`,
+    [businessId, ruleId],
+  );
+  return z.array(row).parse(rows);
+}
 
 /** Limit of versions and of changes. Older ones are in the audit log. */
 const historyLimit = 100;
