@@ -120,6 +120,32 @@ test('counts deposits under review for roles that may read risk detail', async (
   expect(await kinds('compliance')).toEqual(['deposit-review', 'payment-overpaid']);
 });
 
+test('shows the EUR amount and the oldest of counted payments', async () => {
+  const { businessId, as } = await createTenant(clock);
+  const initiated = (time: string) => ({ sortAt: at(time), paymentInitiatedAt: at(time), recordSeen: true });
+  for (const [time, amounts] of [
+    ['2026-11-19T00:00:00Z', { actualUniformAmount: '70.5', expectedUniformAmount: '50' }],
+    ['2026-11-20T08:00:00Z', { actualUniformAmount: '0', expectedUniformAmount: '20' }],
+    ['2026-11-18T00:00:00Z', {}],
+    // Before the period.
+    ['2026-06-01T00:00:00Z', { actualUniformAmount: '900' }],
+  ] as const)
+    await insertPayment(businessId, { ...initiated(time), status: 'OVERPAID', ...amounts });
+  await insertPayment(businessId, {
+    ...initiated('2026-11-17T00:00:00Z'),
+    status: 'BLOCKED',
+    expectedUniformAmount: '8',
+  });
+  const { attention } = await readOverview(as.viewer, businessId);
+  expect(attention).toMatchObject([
+    { kind: 'payment-blocked', count: 1, eur: '8', isEurPartial: false },
+    {
+      ...{ kind: 'payment-overpaid', count: 3, eur: '90.5', isEurPartial: true },
+      oldest: at('2026-11-18T00:00:00Z').getTime(),
+    },
+  ]);
+});
+
 test('shows the EUR amount of held deposits that were not credited, as their cases do', async () => {
   const desk = await createCaseFixture(clock);
   const { businessId } = desk;

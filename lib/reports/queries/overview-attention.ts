@@ -93,17 +93,21 @@ type CountedElsewhere =
   | 'clock-skew'
   | 'worker-stopped';
 
-/** Beyond the limit of counting, neither the sum nor the oldest item is known. */
-const countsSql = `SELECT kind, count,
+/**
+ * Returns SQL that counts the items of each kind, with their EUR amount and the oldest. Beyond the limit of counting, neither of
+ * these is known.
+ */
+const toCountsSql = (kinds: readonly (readonly [kind: string, items: string])[]) => `SELECT kind, count,
     CASE WHEN count <= ${maxCount} AND known > 0 THEN trim_scale(eur)::text END AS eur,
     known < count AS "isEurPartial", CASE WHEN count <= ${maxCount} THEN oldest END AS oldest
-  FROM (${Object.entries(attentionSql)
+  FROM (${kinds
     .map(
       ([kind, items]) =>
         `SELECT '${kind}' AS kind, $2::timestamptz AS since, count(*)::int AS count, count(eur) AS known,
           sum(eur) AS eur, min(at) AS oldest FROM (${items} LIMIT ${maxCount + 1}) AS bounded`,
     )
     .join(' UNION ALL ')}) AS waiting WHERE count > 0`;
+const countsSql = toCountsSql(Object.entries(attentionSql));
 
 type CountRow = {
   readonly kind: AttentionKind;
@@ -112,6 +116,11 @@ type CountRow = {
   readonly isEurPartial: boolean;
   readonly oldest: Date | null;
 };
+
+const toExtent = ({ eur, isEurPartial, oldest }: CountRow) => ({
+  ...(eur !== null && { eur: parseTotal(eur), isEurPartial }),
+  ...(oldest !== null && { oldest: fromDate(oldest) }),
+});
 
 /**
  * Counts confirmed deposits without a callback. The service retries for 24 hours, so the first overdue one has a
@@ -196,20 +205,44 @@ async function readContradictions(scope: Scope): Promise<readonly AttentionItem[
   return count === 0 ? [] : [{ kind: 'contradiction', count, more, until: null, inferred: false }];
 }
 
-/** Counted from the status days, so that no payment is counted here. */
 const paymentKinds = [
   ['payment-blocked', 'BLOCKED'],
   ['payment-unprocessable', 'UNPROCESSABLE'],
   ['payment-overpaid', 'OVERPAID'],
 ] as const;
 
-const readPayments = (statuses: readonly StatusCount[]): readonly AttentionItem[] =>
-  paymentKinds.flatMap(([kind, status]) => {
-    const counted = statuses.find((one) => one.status === status);
-    const count = counted === undefined ? 0 : counted.count + counted.today;
-    if (count === 0) return [];
-    return [{ kind, count, more: false, until: null, inferred: false }];
+/** A payment has the EUR amount received, or else the expected one. */
+const paymentsSql = (status: string) =>
+  `SELECT sort_at AS at, coalesce(nullif(actual_uniform_amount, 0), expected_uniform_amount) AS eur FROM payment
+    WHERE business_id = $1::uuid AND ${hasFact('status', status)} AND sort_at >= $2 AND payment_initiated_at IS NOT NULL`;
+
+/** Payments are counted from the status days. Only few are read for their EUR amount and the oldest. */
+async function readPayments(
+  scope: Scope,
+  since: Date,
+  statuses: readonly StatusCount[],
+): Promise<readonly AttentionItem[]> {
+  const counted = paymentKinds.flatMap(([kind, status]) => {
+    const found = statuses.find((one) => one.status === status);
+    const count = found === undefined ? 0 : found.count + found.today;
+    return count === 0 ? [] : [{ kind, status, count }];
   });
+  const few = counted.filter(({ count }) => count <= maxCount);
+  const { rows } =
+    few.length === 0
+      ? { rows: [] }
+      : await databasePool().query<CountRow>(
+          toCountsSql(few.map(({ kind, status }) => [kind, paymentsSql(status)])),
+          [scope.businessId, since],
+        );
+  return counted.map(({ kind, count }) => {
+    const row = rows.find((one) => one.kind === kind);
+    return {
+      ...{ kind, count, more: false, until: null, inferred: false },
+      ...(row && toExtent(row)),
+    };
+  });
+}
 
 async function readExceptions(scope: Scope): Promise<readonly AttentionItem[]> {
   const { count, more, oldest } = await countOpenExceptions(scope.businessId, maxCount);
@@ -276,24 +309,25 @@ export async function readAttention(
     .filter(({ kind }) => kind !== 'deposit-review' || scope.may('risk.read'))
     // Without reads no deposit is listed, so none can be unlisted.
     .filter(({ kind }) => kind !== 'deposit-unlisted' || canReadPayments())
-    .map(async ({ kind, count, eur, isEurPartial, oldest }) => ({
-      kind,
-      ...(eur !== null && { eur: parseTotal(eur), isEurPartial }),
-      ...(oldest !== null && { oldest: fromDate(oldest) }),
-      count: Math.min(count, maxCount),
-      more: count > maxCount,
-      until: await findDeadline(scope, kind, now, failing),
+    .map(async (row) => ({
+      kind: row.kind,
+      ...toExtent(row),
+      count: Math.min(row.count, maxCount),
+      more: row.count > maxCount,
+      until: await findDeadline(scope, row.kind, now, failing),
       inferred: false,
     }));
-  const [missingCallbacks, silence, cases, conflicts, exceptions, alarms, counts] = await Promise.all([
-    readMissingCallbacks(scope, now),
-    readSilence(scope, now, canReadPayments() && pause === null),
-    readCases(context, scope),
-    readContradictions(scope),
-    readExceptions(scope),
-    readInstallationAlarms(scope, now),
-    Promise.all(toAttention),
-  ]);
+  const [missingCallbacks, silence, cases, payments, conflicts, exceptions, alarms, counts] =
+    await Promise.all([
+      readMissingCallbacks(scope, now),
+      readSilence(scope, now, canReadPayments() && pause === null),
+      readCases(context, scope),
+      readPayments(scope, since, statusCounts),
+      readContradictions(scope),
+      readExceptions(scope),
+      readInstallationAlarms(scope, now),
+      Promise.all(toAttention),
+    ]);
   const paused: readonly AttentionItem[] =
     pause === null
       ? []
@@ -306,7 +340,7 @@ export async function readAttention(
     ...paused,
     ...alarms.guessing,
     ...cases,
-    ...readPayments(statusCounts),
+    ...payments,
     ...counts,
     ...exceptions,
     ...conflicts,
