@@ -9,7 +9,7 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
 }) => {
   const { page } = compliance;
   const name = newClientPaymentId('Very large');
-  const sentence = 'Open a case when a deposit is over 7654321 EUR in the price currency.';
+  const sentence = 'Open a case when a deposit is over 7,654,321 EUR in the price currency.';
   await compliance.open('reviews');
   await page.getByRole('link', { name: 'Review rules' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Review rules' })).toBeVisible();

@@ -106,7 +106,7 @@ test('describes each kind of rule in a sentence', () => {
   };
   expect(describeForm({ over: '0.5' })).toBe('Open a case when a deposit in BTC is over 0.5 BTC.');
   expect(describeForm({ figure: 'eur', over: '10000', currency: 'x' })).toBe(
-    'Open a case when the EUR value of a deposit is over 10000 EUR.',
+    'Open a case when the EUR value of a deposit is over 10,000 EUR.',
   );
   expect(describeForm({ kind: 'velocity', times: '3' })).toBe(
     'Open a case when more than 3 deposits come from one address within 24 hours.',

@@ -1,4 +1,6 @@
 import { tReviewRules } from '#lib/messages/review-rules.ts';
+import type { Amount } from '#lib/values/amount.ts';
+import { brand } from '#lib/values/brand.ts';
 import { unreachable } from '#lib/values/errors.ts';
 import type { TransferKind } from '../../model-transfers.ts';
 import type { Condition, RuleActions, RuleSpan, RuleSpec } from './rule.ts';
@@ -7,6 +9,13 @@ import { formatMinute, formatWeekday } from './schedule.ts';
 
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 const choiceFormat = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** Groups the digits of an amount. Each digit stays as written. */
+function formatLimit(amount: Amount): string {
+  const count = amount.split('.')[1]?.length ?? 0;
+  const format = new Intl.NumberFormat('en', { minimumFractionDigits: count, maximumFractionDigits: count });
+  return format.format(brand<Intl.StringNumericLiteral>(amount));
+}
 
 function describeSpan(span: RuleSpan, zone: string): string {
   if (span.unit === 'day') return tReviewRules('span.day', { zone });
@@ -20,11 +29,11 @@ function describeCondition(subject: TransferKind, condition: Condition, zone: st
   switch (condition.kind) {
     case 'amount': {
       const { figure, currency, over: amount } = condition;
-      return tReviewRules(`amount.${subject}.${figure}`, { currency, amount });
+      return tReviewRules(`amount.${subject}.${figure}`, { currency, amount: formatLimit(amount) });
     }
     case 'new-address': {
       const { figure, currency, over: amount } = condition;
-      return tReviewRules(`newAddress.${subject}.${figure}`, { currency, amount });
+      return tReviewRules(`newAddress.${subject}.${figure}`, { currency, amount: formatLimit(amount) });
     }
     case 'velocity': {
       const { per, measure } = condition;
@@ -32,7 +41,7 @@ function describeCondition(subject: TransferKind, condition: Condition, zone: st
       if (measure.of === 'count')
         return tReviewRules(`count.${subject}.${per}`, { limit: measure.over, span });
       const { figure, currency, over: amount } = measure;
-      return tReviewRules(`sum.${subject}.${per}`, { figure, currency, amount, span });
+      return tReviewRules(`sum.${subject}.${per}`, { figure, currency, amount: formatLimit(amount), span });
     }
     case 'category': {
       const { among, match, category, least: count } = condition;
