@@ -160,3 +160,11 @@ test.each(Object.keys(lists))('every enumeration, amount and time of %s has a fi
   const names = columns.map(({ name }) => name);
   expect([...Object.keys(leftOut), ...Object.keys(as)].filter((name) => !names.includes(name))).toEqual([]);
 });
+
+test('gives each filter of a list a name of its own', () => {
+  const specs = [auditList, callbackList, depositList, exceptionList, paymentList, queueList, refundList];
+  for (const { name, filters } of [...specs, reportList, withdrawalList]) {
+    const labels = Object.values(filters).map(({ label }) => label);
+    expect([name, ...labels.filter((label, at) => labels.indexOf(label) !== at)]).toEqual([name]);
+  }
+});

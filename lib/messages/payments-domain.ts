@@ -41,7 +41,7 @@ export const tPaymentsDomain = createMessages({
   filter: {
     derived: 'Inferred status',
     expires: 'Expiry',
-    pricedIn: 'Price currency',
+    pricedIn: 'Currency of expected amount',
     actualIn: 'Currency of amount received',
     depositStatus: 'Deposit status',
     refundStatus: 'Refund status',
