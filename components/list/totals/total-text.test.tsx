@@ -33,3 +33,18 @@ test('names the rows and formats their number like the amount', () => {
   );
   expect(renderTotal(0, 'en-GB')).toContain('None of the 9,876,543 payments has this amount.');
 });
+
+test('breaks on a phone, where the coverage makes it wider than the page, with and without a link', () => {
+  for (const href of [null, '/payments?status=PAID']) {
+    const total = renderToStaticMarkup(
+      <TotalText
+        sum={{ currency: 'EUR', count: 290, known: 288, total: parseTotal('7725497.69') }}
+        href={href}
+        column={{ label: 'Net credited' }}
+      />,
+    );
+    const [, names = ''] = /^<[^>]* class="([^"]*)"/.exec(total) ?? [];
+    expect(names.split(' ')).toContain('md:whitespace-nowrap');
+    expect(names.split(' ')).not.toContain('whitespace-nowrap');
+  }
+});

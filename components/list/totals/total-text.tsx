@@ -38,7 +38,7 @@ export function TotalText({
       )}
     </>
   );
-  if (href === null) return <span className="whitespace-nowrap">{figure}</span>;
+  if (href === null) return <span className="md:whitespace-nowrap">{figure}</span>;
   return (
     <Link
       href={href}
