@@ -153,7 +153,7 @@ describe('an imported file', () => {
       await blocker.query(`SELECT pg_advisory_xact_lock(hashtextextended('bank ' || $1, 0))`, [businessId]);
       reading = readFiles();
       const where = { businessId, importId, added: 1 };
-      await vi.waitFor(async () => expect(await database().bankImport.count({ where })).toBe(1), 10_000);
+      await vi.waitFor(async () => expect(await database().bankImport.count({ where })).toBe(1), 60_000);
       // Another process leases the file in the meantime.
       await database().bankImport.updateMany({
         where: { businessId, importId },

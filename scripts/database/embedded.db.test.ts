@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbeddedDatabase } from './embedded.ts';
@@ -93,6 +92,6 @@ test('ends open sessions when it stops', async () => {
   const client = new pg.Client({ connectionString: database.url });
   client.on('error', () => {});
   await client.connect();
-  const stopped = database.stop().then(() => 'stopped');
-  expect(await Promise.race([stopped, pause(10_000, 'still running')])).toBe('stopped');
+  // The limit of the test ends a stop that waits for the session.
+  await database.stop();
 });

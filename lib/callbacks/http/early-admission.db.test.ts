@@ -114,9 +114,9 @@ test('answers 503 with Retry-After beyond its capacity, and commits admitted cal
 
 test('admits callbacks that may come only once, while the others are refused', async () => {
   const full = createSamples(24).map((sample) => post(sample));
-  await vi.waitFor(() => expect(passed).toBe(limits.maximumActive), 10_000);
+  await vi.waitFor(() => expect(passed).toBe(limits.maximumActive), { timeout: 60_000 });
   const once = createSamples(6).map((sample) => post(sample, createPath('deposit-exchanged')));
-  await vi.waitFor(() => expect(passed).toBe(2 * limits.maximumActive), 10_000);
+  await vi.waitFor(() => expect(passed).toBe(2 * limits.maximumActive), { timeout: 60_000 });
   expect((await Promise.all(full.slice(3))).every(({ status }) => status === 503)).toBe(true);
   released.resolve();
   expect((await Promise.all(once)).map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
@@ -144,7 +144,7 @@ test('passes pages and other methods than POST at once', async () => {
 
 test('answers wrong addresses with the same 404, also when full, without using capacity', async () => {
   const full = createSamples(8).map((sample) => post(sample));
-  await vi.waitFor(() => expect(passed).toBe(limits.maximumActive), 10_000);
+  await vi.waitFor(() => expect(passed).toBe(limits.maximumActive), { timeout: 60_000 });
   const before = passed;
   const wrong = [
     `/api/callbacks/${businessId}/${'x'.repeat(43)}/deposit-received`,
@@ -168,7 +168,7 @@ test('gives the capacity of a closed connection to the next callback', async () 
   earlyAdmission = createPatient();
   const [first = {}, second = {}, third = {}, abandoned = {}, last = {}] = createSamples(5);
   const inside = [first, second, third].map((sample) => post(sample));
-  await pause(30);
+  await vi.waitFor(() => expect(passed).toBe(3), { timeout: 60_000 });
   const leaving = new AbortController();
   const abandonedRequest = post(abandoned, createPath(), leaving.signal).catch(() => null);
   await pause(30);

@@ -319,10 +319,10 @@ describe('the lease of a run', () => {
     const runs = await inTransaction(async (transaction) => {
       await lockRecords(transaction, businessId, [paymentId]);
       const first = work();
-      await expect.poll(waitingForLocks, { timeout: 5_000 }).toBe(1);
+      await expect.poll(waitingForLocks).toBe(1);
       // By its clock, the first lease has expired.
       const second = work(61);
-      await expect.poll(waitingForLocks, { timeout: 5_000 }).toBe(2);
+      await expect.poll(waitingForLocks).toBe(2);
       return [first, second];
     });
     await Promise.all(runs);

@@ -186,11 +186,11 @@ test('avoids a deadlock between a withdrawn callback and a new one of its paymen
   const both = await inTransaction(async (transaction) => {
     await transaction.$queryRaw`SELECT id FROM callback_message WHERE id = ${messageId}::uuid FOR UPDATE`;
     const withdrawn = reprocessMessages(input);
-    await expect.poll(waiting, { timeout: 5_000 }).toEqual(['transactionid']);
+    await expect.poll(waiting).toEqual(['transactionid']);
     const coming = inTransaction((mine) =>
       observeCallback(mine, callback(businessId, { paymentId, depositId: other, actualDepositAmount: 7 }, 3)),
     );
-    await expect.poll(waiting, { timeout: 5_000 }).toEqual(['advisory', 'transactionid']);
+    await expect.poll(waiting).toEqual(['advisory', 'transactionid']);
     return [withdrawn, coming];
   });
   expect(await Promise.all(both)).toMatchObject([{ seen: 1 }, { verdict: 'new-version' }]);
