@@ -70,7 +70,8 @@ export const hasOtherOwnerSql = (businessIds: string, personId: string): string 
 
 const limit = { points: 600, seconds: 60 } as const;
 
-const isAllowedSql = `(t.addresses = '{}' OR coalesce($3::inet <<= ANY (t.addresses::inet[]), false))`;
+const isAllowedSql = `(t.addresses = '{}' OR coalesce(
+  $3::inet <<= ANY (t.addresses::inet[]) OR $6::inet <<= ANY (t.addresses::inet[]), false))`;
 const worksSql = `t.revoked_at IS NULL AND t.expires_at > $2::timestamptz AND person.disabled_at IS NULL AND ${isAllowedSql}`;
 const periodSql = `interval '${limit.seconds} seconds'`;
 /** A later end was written by a wrong clock. */
@@ -133,12 +134,15 @@ export async function admitApiToken(
   address: string,
   now: Instant,
 ): Promise<FoundToken | null> {
+  const sender = toInet(address);
   const { rows } = await databasePool().query(admitSql, [
     hashToken(token),
     toDate(now),
-    toInet(address),
+    sender,
     listRolesWith('api-token.create'),
     address,
+    // The same address as a token may name it in IPv6.
+    sender !== null && isIP(sender) === 4 ? `::ffff:${sender}` : null,
   ]);
   if (rows[0] === undefined) return null;
   const row = tokenRow.parse(rows[0]);

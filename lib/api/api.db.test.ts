@@ -149,6 +149,32 @@ describe('a token', () => {
     expect(last.headers.get('ratelimit')).toMatch(/^"token";r=596;t=\d+$/);
   });
 
+  test.each([
+    ...[
+      '::ffff:192.0.2.1',
+      '::ffff:0:1.2.3.4',
+      '2001:db8::192.0.2.1',
+      '0:0:0:0:0:FFFF:1.2.3.4',
+      '64:ff9b::1.2.3.4',
+    ],
+    ...[
+      '1:2:3:4:5:6:7::',
+      '::2:3:4:5:6:7:8',
+      'FE80::1',
+      '::1/128',
+      '::1.2.3.4/99',
+      '1:2:3:4:5:6:7::/64',
+      '10.1.2.3/8',
+    ],
+  ])('may be limited to %s, in every spelling that the form takes', async (addresses) => {
+    const token = await createToken(desk.tenant.as.finance, ['payments:read'], { addresses });
+    const from = (address: string) =>
+      send('/payments', { token, headers: { 'x-forwarded-for': address } }).then(({ status }) => status);
+    expect(await from('198.51.100.1')).toBe(403);
+    const [own = ''] = addresses.split('/');
+    expect(await from(own)).toBe(200);
+  });
+
   test('has a budget, and its answer says what is left', async () => {
     const token = await createToken(desk.tenant.as.finance);
     const first = await send('/payments', { token });
