@@ -15,15 +15,18 @@ describe('connections', () => {
       { leastMs: 0, work: () => inPlainTransaction(async () => 'done') },
     ];
     const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
-    const startedAt = performance.now();
-    await Promise.all(
-      works.map(async ({ leastMs, work }) => {
-        await expect(work()).rejects.toThrow();
-        expect(performance.now() - startedAt).toBeGreaterThan(leastMs);
-      }),
-    );
-    expect(performance.now() - startedAt).toBeLessThan(20_000);
-    for (const client of taken) client.release();
+    try {
+      const startedAt = performance.now();
+      await Promise.all(
+        works.map(async ({ leastMs, work }) => {
+          await expect(work()).rejects.toThrow();
+          expect(performance.now() - startedAt).toBeGreaterThan(leastMs);
+        }),
+      );
+      expect(performance.now() - startedAt).toBeLessThan(20_000);
+    } finally {
+      for (const client of taken) client.release();
+    }
     for (const { work } of works) await expect(work()).resolves.toBeDefined();
     await expect.poll(() => pool.idleCount).toBe(pool.totalCount);
   });

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { inPlainTransaction } from '#lib/database/statements.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
@@ -236,13 +236,13 @@ describe('the deadline', () => {
 
   test('waits beyond the deadline only while the database answers', async () => {
     const never = new Promise<string>(() => undefined);
-    const slow = pause(1_500).then(() => 'stored');
     const deadline = () => ({ due: performance.now() + 100, last: performance.now() + 8_000 });
     await pause(1_600);
     expect(await withinDeadline(never, deadline())).toBeNull();
     const answering = setInterval(() => void inPlainTransaction(async ({ run }) => run('SELECT 1', [])), 200);
+    onTestFinished(() => clearInterval(answering));
     await inPlainTransaction(async ({ run }) => run('SELECT 1', []));
+    const slow = pause(1_500).then(() => 'stored');
     expect(await withinDeadline(slow, deadline())).toBe('stored');
-    clearInterval(answering);
   });
 });

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { callbackPool, database } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
@@ -130,6 +130,7 @@ test('returns 503 soon and stores nothing while all connections are in use', asy
   const before = await messages();
   const pool = callbackPool();
   const taken = await Promise.all(Array.from({ length: pool.options.max ?? 10 }, () => pool.connect()));
+  onTestFinished(() => taken.forEach((client) => void client.release()));
   const begun = performance.now();
   const text = body();
   const status = await send(
@@ -138,6 +139,5 @@ test('returns 503 soon and stores nothing while all connections are in use', asy
   );
   expect(status).toBe('HTTP/1.1 503 Service Unavailable');
   expect(performance.now() - begun).toBeLessThan(20_000);
-  for (const client of taken) client.release();
   expect(await messages()).toBe(before);
 });

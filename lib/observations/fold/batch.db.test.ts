@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { databasePool } from '#lib/database/pools.ts';
 import { inPlainTransaction } from '#lib/database/statements.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
@@ -299,6 +299,7 @@ test('counts a deposit callback with and one without risk detail as one version,
 test('announces the changes of a batch once per business', async () => {
   const [one, two] = [await createBusiness(), await createBusiness()];
   const client = await databasePool().connect();
+  onTestFinished(() => client.release(true));
   const notifications: string[] = [];
   client.on('notification', ({ payload }) => notifications.push(payload ?? ''));
   await client.query('LISTEN countinghouse_live');
@@ -313,7 +314,6 @@ test('announces the changes of a batch once per business', async () => {
   );
   await inPlainTransaction((statements) => observeCallbacks(statements, batch));
   await client.query('UNLISTEN *');
-  client.release(true);
   expect(notifications.map((text) => JSON.parse(text))).toMatchObject([
     { b: one, t: ['payments', 'deposits', 'callbacks'] },
     { b: two, t: ['payments', 'deposits', 'callbacks'] },
