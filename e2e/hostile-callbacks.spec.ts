@@ -90,7 +90,7 @@ const send = (body: Uint8Array, head = '', kind = 'deposit-received') => {
  */
 async function sendPatiently(body: Uint8Array, kind = 'deposit-received'): Promise<number> {
   let status = 0;
-  const polling = { intervals: [500], timeout: 30_000 };
+  const polling = { intervals: [500] };
   await expect
     .poll(async () => {
       status = await send(body, '', kind);
