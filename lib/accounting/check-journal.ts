@@ -26,42 +26,46 @@ export async function checkJournal(
   const { businessId } = requirePermission(context, input.businessId, 'export');
   const { page, shown, ...choice } = input;
   const before = await readBefore(businessId);
-  return readPageSnapshot(context.signal, async (read) => {
-    const run = await prepareRun(read, before, businessId, choice);
-    const offset = page * pageSize;
-    const { currency, period } = choice;
-    const records = await listLeftOut(
-      read,
-      { ...before.terms, businessId, currency, period },
-      { offset, limit: pageSize },
-    );
-    const leftOutCount = run.leftOut.reduce((sum, { count }) => sum + count, 0);
-    const groups = groupProblems(run.problems);
-    const group = shown && groups.find(({ problem, value }) => `${problem} ${value}` === shown.group);
-    return {
-      entries: run.booked.length,
-      files: countFiles(choice.target, run.booked.length),
-      movements: countRecords(run.movements.filter(changesClearing)),
-      change: run.exact,
-      problems: groups.slice(offset, offset + pageSize).map(({ entryIds, ...one }) => ({
-        ...one,
-        count: entryIds.length,
-        entryId: entryIds[0] ?? null,
-      })),
-      problemCount: run.problems.length,
-      shown: group
-        ? {
-            ...shown,
-            entryIds: group.entryIds.slice(shown.page * pageSize, (shown.page + 1) * pageSize),
-            pages: Math.ceil(group.entryIds.length / pageSize),
-          }
-        : null,
-      refused: run.refused.slice(offset, offset + pageSize),
-      refusedCount: run.refused.length,
-      leftOut: run.leftOut,
-      leftOutRecords: records,
-      page,
-      pages: Math.ceil(Math.max(groups.length, run.refused.length, leftOutCount) / pageSize),
-    };
-  });
+  return readPageSnapshot(
+    context.signal,
+    async (read) => {
+      const run = await prepareRun(read, before, businessId, choice);
+      const offset = page * pageSize;
+      const { currency, period } = choice;
+      const records = await listLeftOut(
+        read,
+        { ...before.terms, businessId, currency, period },
+        { offset, limit: pageSize },
+      );
+      const leftOutCount = run.leftOut.reduce((sum, { count }) => sum + count, 0);
+      const groups = groupProblems(run.problems);
+      const group = shown && groups.find(({ problem, value }) => `${problem} ${value}` === shown.group);
+      return {
+        entries: run.booked.length,
+        files: countFiles(choice.target, run.booked.length),
+        movements: countRecords(run.movements.filter(changesClearing)),
+        change: run.exact,
+        problems: groups.slice(offset, offset + pageSize).map(({ entryIds, ...one }) => ({
+          ...one,
+          count: entryIds.length,
+          entryId: entryIds[0] ?? null,
+        })),
+        problemCount: run.problems.length,
+        shown: group
+          ? {
+              ...shown,
+              entryIds: group.entryIds.slice(shown.page * pageSize, (shown.page + 1) * pageSize),
+              pages: Math.ceil(group.entryIds.length / pageSize),
+            }
+          : null,
+        refused: run.refused.slice(offset, offset + pageSize),
+        refusedCount: run.refused.length,
+        leftOut: run.leftOut,
+        leftOutRecords: records,
+        page,
+        pages: Math.ceil(Math.max(groups.length, run.refused.length, leftOutCount) / pageSize),
+      };
+    },
+    'totals',
+  );
 }

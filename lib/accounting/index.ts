@@ -6,5 +6,6 @@ import 'server-only';
  * whose bytes are stored, and a new run holds only what no run of its target and period holds.
  */
 
+export { runTimeoutMs } from './make-run.ts';
 export { fetchRun, readAccounting, readSettings } from './queries.ts';
 export { prepareScheduledRun } from './scheduled-run.ts';

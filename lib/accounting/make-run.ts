@@ -19,6 +19,9 @@ import type { JournalChoice, startRunForm } from './schema.ts';
 import { formatHeld, insertRun, listOpenedAccounts, lockRuns, markReplaced } from './store.ts';
 import { writeFiles } from './write-files.ts';
 
+/** Longest time in which a file of very many records is written. */
+export const runTimeoutMs = 60_000;
+
 /**
  * Returns the accounts that a file opens, because no file of another run does. A replacement opens those of the replaced run, too,
  * because further runs may need them.
@@ -161,10 +164,14 @@ export async function startRun(
   const hasRate = needsRate(input.target, input.currency, before.settings) && input.rate !== null;
   if (hasRate && input.rateSource === '') throw new Problem('invalid', tJournal('refused.rateSource'));
   const by = context.actor.personId;
-  return inTransaction(async (transaction) => {
-    const { file, withoutRate } = await writeRun(transaction, context, { businessId, before, by }, input);
-    if (file === null)
-      throw new Problem('conflict', tJournal(withoutRate > 0 ? 'refused.problems' : 'refused.empty'));
-    return { runId: file.runId, number: file.number };
-  });
+  return inTransaction(
+    async (transaction) => {
+      const { file, withoutRate } = await writeRun(transaction, context, { businessId, before, by }, input);
+      if (file === null)
+        throw new Problem('conflict', tJournal(withoutRate > 0 ? 'refused.problems' : 'refused.empty'));
+      return { runId: file.runId, number: file.number };
+    },
+    'read-committed',
+    runTimeoutMs,
+  );
 }
