@@ -31,4 +31,7 @@ test('shows the ID of what an entry is about, unless that is the business of the
   };
   expect(render('case-17')).toContain('data-whole="case-17"');
   expect(render('b')).not.toContain('data-whole');
+  // Without an ID the words have its room.
+  expect(render('case-17')).toContain('max-w-36');
+  expect(render('b')).not.toContain('max-w-36');
 });

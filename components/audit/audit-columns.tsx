@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { ListColumn } from '#components/list/table/list-column.ts';
 import { Badge } from '#components/ui/badge.tsx';
+import { cx } from '#components/ui/cx.ts';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
@@ -47,26 +48,27 @@ export const auditColumns = (
     head: tAuditPage('columns.object'),
     card: 'note',
     width: 32,
-    cell: (row) => (
-      <span className="inline-flex max-w-full items-center gap-1.5">
-        <TextLink
-          href={objectHref(log, row)}
-          prefetch={false}
-          className="max-w-36 truncate"
-          aria-description={tAuditPage('objectLink')}
-        >
-          {formatAuditObjectType(row.objectType)}
-        </TextLink>
-        {row.objectName !== null ? (
-          <bdi className="truncate">{row.objectName}</bdi>
-        ) : (
-          // The ID of this business adds nothing on its own page.
-          !log.startsWith(`/${row.objectId}/`) && (
-            <Identifier value={row.objectId} name={tAuditPage('objectId')} />
-          )
-        )}
-      </span>
-    ),
+    cell: (row) => {
+      // The ID of this business adds nothing on its own page.
+      const isNamed = row.objectName !== null || !log.startsWith(`/${row.objectId}/`);
+      return (
+        <span className="inline-flex max-w-full items-center gap-1.5">
+          <TextLink
+            href={objectHref(log, row)}
+            prefetch={false}
+            className={cx('truncate', isNamed && 'max-w-36')}
+            aria-description={tAuditPage('objectLink')}
+          >
+            {formatAuditObjectType(row.objectType)}
+          </TextLink>
+          {row.objectName !== null ? (
+            <bdi className="truncate">{row.objectName}</bdi>
+          ) : (
+            isNamed && <Identifier value={row.objectId} name={tAuditPage('objectId')} />
+          )}
+        </span>
+      );
+    },
   },
   {
     id: 'tells',

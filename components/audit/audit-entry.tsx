@@ -37,7 +37,10 @@ export function AuditEntryFacts({
         <Fact label={tAuditPage('columns.object')} stacked>
           <span className="text-muted">{formatAuditObjectType(entry.objectType)}</span>{' '}
           {entry.objectName !== null && <bdi>{entry.objectName} </bdi>}
-          <Identifier whole value={entry.objectId} name={tAuditPage('objectId')} />
+          {/* The ID of this business is no ID of the item. */}
+          {entry.objectId !== businessId && (
+            <Identifier whole value={entry.objectId} name={tAuditPage('objectId')} />
+          )}
           <TextLink href={objectHref(log, entry)} className="mt-3 block w-fit text-xs">
             {tAuditPage('objectLink')}
           </TextLink>
