@@ -25,7 +25,7 @@ export function ToleranceField({
   const chosen = parseAmount(text.trim());
   return (
     <form
-      className="flex flex-wrap items-end gap-3"
+      className="flex flex-wrap items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (chosen !== null) router.push(ratesHref(businessId, { currency, period, tolerance: chosen }));
@@ -39,7 +39,8 @@ export function ToleranceField({
         error={chosen === null ? tRates('toleranceInvalid') : undefined}
         onChange={({ target }) => setText(target.value)}
       />
-      <Button type="submit" isDisabled={chosen === null}>
+      {/* The height of the label. */}
+      <Button type="submit" className="mt-6.5" isDisabled={chosen === null}>
         {tRates('apply')}
       </Button>
     </form>

@@ -26,7 +26,7 @@ const hold: HoldView = {
 
 test('offers a hold on a record that has none, and shows the one that it has', () => {
   const free = toText(<RecordHold businessId="b" record={record} holds={[]} />);
-  expect(free).toContain('Not under a legal hold.');
+  expect(free).toContain('None.');
   expect(free).toContain('Place legal hold');
   const held = toText(<RecordHold businessId="b" record={record} holds={[hold]} />);
   expect(held).toMatch(/Under a legal hold .*Request of the court.*Ada/);

@@ -7,6 +7,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { cx } from '#components/ui/cx.ts';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
@@ -98,6 +99,8 @@ function BusinessSection({ section, period }: { section: SectionView; period: st
 
 /** A phone has room for the amounts only. The statement has the records. */
 const wide = 'max-sm:hidden';
+/** The amounts of all tables end at one line. */
+const amountWidth = 'sm:w-60';
 
 function StatementLines({
   section,
@@ -132,8 +135,10 @@ function StatementLines({
               </TextLink>
             </span>
           </HeadCell>
-          <HeadCell numeric>{tStatements('table.amount')}</HeadCell>
-          <HeadCell numeric className={wide}>
+          <HeadCell numeric className={amountWidth}>
+            {tStatements('table.amount')}
+          </HeadCell>
+          <HeadCell numeric className={cx(wide, 'w-28')}>
             {tStatements('table.records')}
           </HeadCell>
         </tr>

@@ -61,8 +61,8 @@ export const tCallbackPage = createMessages({
   },
   effects: {
     title: 'Changes made by this callback',
-    after: 'Value after',
-    before: 'Value before',
+    after: 'After',
+    before: 'Before',
     changedFields: 'Changed fields',
     field: 'Field',
     waiting: 'No changes yet. The callback is stored and waits to be processed.',

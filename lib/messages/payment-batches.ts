@@ -146,7 +146,7 @@ export const tPaymentBatches = createMessages({
     create: 'Create payments',
     question: '{count, plural, one {Create # payment?} other {Create # payments?}}',
     questionText:
-      'Customers can pay as soon as they have the links. Created payments can’t be deleted. {sums}',
+      'Total: {sums}. Customers can pay as soon as they have the links. Created payments can’t be deleted.',
     failed: 'The batch couldn’t be started',
     downloadFaulty: 'Download rows with errors',
     discard: 'Discard file',

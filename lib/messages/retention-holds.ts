@@ -17,7 +17,7 @@ export const tRetentionHolds = createMessages({
     named: '{kind} {name}',
     onRecord: {
       title: 'Legal hold',
-      none: 'Not under a legal hold.',
+      none: 'None.',
       held: 'Under a legal hold',
       protects: 'Protected by a hold on: {record}',
       help: 'The record isn’t removed while the hold lasts. Ending the hold takes two people.',

@@ -132,10 +132,13 @@ export function DeskFigures({
               </DataTable>
             )}
           </Section>
-          <DeskMail mail={mail} />
+          {/* Together they are about as high as the settings beside them. */}
+          <div className="flex min-w-0 flex-col gap-6">
+            <DeskMail mail={mail} />
+            <RiskCategories businessId={businessId} figures={figures} />
+            <ReasonTemplates businessId={businessId} figures={figures} />
+          </div>
           <DeskSettings businessId={businessId} figures={figures} />
-          <RiskCategories businessId={businessId} figures={figures} />
-          <ReasonTemplates businessId={businessId} figures={figures} />
         </div>
       </PageBody>
     </>
