@@ -101,14 +101,10 @@ export function MoneyNet({
             <thead>
               <tr>
                 <HeadCell>{tOverview('columns.currency')}</HeadCell>
-                <HeadCell numeric className="max-sm:hidden">
-                  {tOverview('money.credited')}
-                </HeadCell>
+                <HeadCell numeric>{tOverview('money.credited')}</HeadCell>
                 <HeadCell numeric>{tOverview('money.deducted')}</HeadCell>
                 <HeadCell numeric>{title}</HeadCell>
-                <HeadCell numeric className="max-sm:hidden">
-                  {tOverview('before')}
-                </HeadCell>
+                <HeadCell numeric>{tOverview('before')}</HeadCell>
               </tr>
             </thead>
             <tbody>
@@ -117,7 +113,7 @@ export function MoneyNet({
                   <Cell>
                     <CurrencyMark currency={currency} />
                   </Cell>
-                  <Cell numeric className="max-sm:hidden">
+                  <Cell numeric>
                     <TotalLink
                       noun="deposit"
                       total={received}
@@ -145,7 +141,7 @@ export function MoneyNet({
                   <Cell numeric className="font-medium">
                     <Net amount={calculateNet(received, sent)} currency={currency} />
                   </Cell>
-                  <Cell numeric className="text-muted max-sm:hidden">
+                  <Cell numeric className="text-muted">
                     <Net amount={calculateNet(received.before, sent.before)} currency={currency} />
                   </Cell>
                 </Row>
