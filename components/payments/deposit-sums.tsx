@@ -31,17 +31,15 @@ export function DepositSums({
   isBelow?: boolean;
 }) {
   if (sums.length === 0) return isBelow ? null : <UnknownValue reason={tPayment('sums.notReported')} />;
+  // Several coins have no one amount that is the main one.
+  const size = isLarge && sums.length === 1 ? 'large' : 'normal';
+  const style = isLarge ? 'font-semibold text-lg leading-9' : 'text-lg leading-9';
   const reported = sums.reduce((count, sum) => count + sum.reported, 0);
   return (
     <>
       {sums.map(({ currency, total }) => (
-        <span key={currency} className={isBelow ? 'text-muted text-sm' : isLarge ? '' : 'text-lg leading-9'}>
-          <AmountText
-            amount={total}
-            currency={currency}
-            size={isLarge ? 'large' : 'normal'}
-            copyable={!isBelow}
-          />
+        <span key={currency} className={isBelow ? 'text-muted text-sm' : size === 'large' ? '' : style}>
+          <AmountText amount={total} currency={currency} size={size} copyable={!isBelow} />
         </span>
       ))}
       {reported < all && (

@@ -114,7 +114,9 @@ export function PaymentMoney({ payment, deposits }: PaymentMoneyProps) {
           </>
         )}
         <Expected payment={payment} withCoin={mismatched.length > 0} />
-        {isInPart && mismatched.length > 0 && <MismatchedDeposits payment={payment} deposits={mismatched} />}
+        {isInPart && mismatched.length > 0 && (
+          <MismatchedDeposits payment={payment} deposits={mismatched} isInPart />
+        )}
       </MoneyHeader>
       {bar !== null && <MoneyBar bar={bar} />}
     </div>
@@ -190,16 +192,26 @@ function Plain({ children }: { children: ReactNode }) {
 /** More deposits than these are counted only. The section below lists each. */
 const mostHeadlines = 3;
 
-/** The deposits in another coin or on another network than the payer chose, each in its own coin. */
-function MismatchedDeposits({ payment, deposits }: PaymentMoneyProps) {
+/**
+ * The deposits in another coin or on another network than the payer chose, each in its own coin. Those of several are
+ * smaller than the sum of all.
+ */
+function MismatchedDeposits({
+  payment,
+  deposits,
+  isInPart = false,
+}: PaymentMoneyProps & { isInPart?: boolean }) {
   const [only, ...others] = listMismatches(payment, deposits);
   const label = only === undefined || others.length > 0 ? 'received' : only;
   const more = deposits.length - mostHeadlines;
   return (
     <HeaderFigure label={tPayment(`summary.${label}`)}>
       {deposits.slice(0, mostHeadlines).map((deposit) => (
-        <span key={deposit.depositId} className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-semibold text-2xl">
+        <span
+          key={deposit.depositId}
+          className={cx('flex', isInPart ? 'flex-col' : 'flex-wrap items-baseline gap-x-2')}
+        >
+          <span className={isInPart ? 'text-lg leading-8' : 'font-semibold text-2xl'}>
             <ReportedAmount
               value={readDepositedAmount(deposit)}
               currency={deposit.depositCurrency}
