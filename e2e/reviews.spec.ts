@@ -237,7 +237,14 @@ test('shows a case in one screen: the decision stays in view, and keys open the 
   await compliance.open(`reviews/${caseId}`);
   const decision = page.getByRole('heading', { name: 'Decision', exact: true });
   await expect(decision).toBeInViewport();
-  await expect(page.getByRole('button', { name: 'Propose decision' })).toBeInViewport({ ratio: 1 });
+  const propose = page.getByRole('button', { name: 'Propose decision' });
+  await expect(propose).toBeInViewport({ ratio: 1 });
+  // The form grows with the choice, and scrolls separately.
+  await page.getByRole('radio', { name: 'Maintain hold' }).check();
+  await expect(page.getByRole('combobox', { name: 'Disposition' })).toBeVisible();
+  await expect(propose).toBeInViewport({ ratio: 1 });
+  // The page scrolls, and not the form under the pointer.
+  await page.mouse.move(720, 500);
   await page.mouse.wheel(0, 5_000);
   await expect(decision).toBeInViewport();
   for (const [key, name] of [

@@ -56,7 +56,7 @@ export function Tabs<Id extends string>({
         role="tablist"
         aria-label={label}
         data-print="hidden"
-        className="fades flex gap-4 overflow-x-auto border-line border-b"
+        className="fades relative flex overflow-x-auto border-line border-b max-md:justify-between max-md:gap-1.5 md:gap-4"
       >
         {tabs.map(({ id, label: name, count }, index) => (
           <button
@@ -78,7 +78,7 @@ export function Tabs<Id extends string>({
           >
             {name}
             {count !== undefined && count > 0 && (
-              <span className="ps-1.5 text-faint text-xs tabular-nums">{count}</span>
+              <span className="ps-1.5 text-faint text-xs tabular-nums max-md:sr-only">{count}</span>
             )}
           </button>
         ))}

@@ -11,7 +11,7 @@ export const tReviewQueue = createMessages({
     watchList: 'Watch list',
     figures: 'Case metrics',
   },
-  totals: { eur: 'Amount in EUR', amount: 'Amount' },
+  totals: { eur: 'EUR value', amount: 'Amount' },
   views: { label: 'Queue views', boundedCount: '{count}+' },
   columns: {
     age: 'Age',
@@ -19,7 +19,8 @@ export const tReviewQueue = createMessages({
     score: 'Score',
     serviceStatus: 'Service status',
     amount: 'Amount',
-    eur: 'Amount in EUR',
+    // The head keeps one line.
+    eur: 'EUR\u00a0value',
     state: 'Case status',
     decided: 'Decided at',
     due: 'Due',
@@ -134,7 +135,7 @@ export const tReviewList = createMessages({
     score: 'Reported risk score',
     currency: 'Coin',
     amount: 'Amount',
-    eur: 'Amount in EUR',
+    eur: 'EUR value',
     dueAt: 'Due at',
     openedAt: 'Opened at',
     decidedAt: 'Decided at',
@@ -157,5 +158,5 @@ export const tReviewList = createMessages({
     information: 'Waiting for information',
     'information-overdue': 'Information overdue',
   },
-  sort: { score: 'Risk score', eur: 'Amount in EUR', due: 'Due', opened: 'Opened at' },
+  sort: { score: 'Risk score', eur: 'EUR value', due: 'Due', opened: 'Opened at' },
 });

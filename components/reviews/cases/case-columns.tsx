@@ -3,8 +3,8 @@ import { tReviewCase } from '#lib/messages/review-case.ts';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
 
 /**
- * The three columns of a case: facts, content, and the decision, which stays in view and scrolls separately. On narrower
- * pages the facts are below the content, and on a phone the decision is, too.
+ * The three columns of a case: facts, content, and the decision, which stays in view and scrolls separately, as high as the
+ * window below the head of the page. On narrower pages the facts are below the content, and on a phone the decision is, too.
  */
 export function CaseColumns({
   facts,
@@ -27,7 +27,7 @@ export function CaseColumns({
       <div className="@container/drawer flex min-w-0 flex-col gap-4 lg:max-xl:row-start-1">{children}</div>
       <aside
         aria-label={tReviewDecision('title')}
-        className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-0 lg:max-h-dvh lg:self-start lg:overflow-y-auto lg:pb-4 lg:max-xl:col-start-2 lg:max-xl:row-span-2 lg:max-xl:row-start-1 print:static print:max-h-none print:overflow-visible"
+        className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-6.75rem)] lg:self-start lg:overflow-y-auto lg:max-xl:col-start-2 lg:max-xl:row-span-2 lg:max-xl:row-start-1 print:static print:max-h-none print:overflow-visible"
       >
         {decision}
       </aside>

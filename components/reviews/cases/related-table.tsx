@@ -79,18 +79,23 @@ export function RelatedTable({
                     {formatRecord(row)}
                   </TextLink>
                 </Cell>
-                <Cell className="max-w-36 truncate" data-tooltip={row.shared}>
-                  {[row, ...row.others].map(({ by, shared }, index) => (
-                    <span key={`${by} ${shared}`}>
-                      {index > 0 && ', '}
-                      {by === 'entity'
-                        ? tReviewCaseRelated.rich('related.sharedEntity', {
-                            entity: shared,
-                            name: (text) => <span className="text-muted">{text}</span>,
-                          })
-                        : tReviewCaseRelated(`related.relations.${by}`)}
-                    </span>
-                  ))}
+                <Cell>
+                  <span
+                    className="block max-w-36 truncate narrow:max-w-full narrow:whitespace-normal"
+                    data-tooltip={row.shared}
+                  >
+                    {[row, ...row.others].map(({ by, shared }, index) => (
+                      <span key={`${by} ${shared}`}>
+                        {index > 0 && ', '}
+                        {by === 'entity'
+                          ? tReviewCaseRelated.rich('related.sharedEntity', {
+                              entity: shared,
+                              name: (text) => <span className="text-muted">{text}</span>,
+                            })
+                          : tReviewCaseRelated(`related.relations.${by}`)}
+                      </span>
+                    ))}
+                  </span>
                 </Cell>
                 <Cell>
                   <Status kind={row.kind} value={row.status} />

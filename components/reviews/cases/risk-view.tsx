@@ -229,7 +229,13 @@ export function RiskSummary({ businessId, subject }: { businessId: string; subje
           </Fact>
         </DescriptionList>
         {categories.length > 0 ? (
-          <DataTable label={tReviewSubject('risk.summary')} sticky={false} takesFocus density="compact">
+          <DataTable
+            stacks="flow"
+            label={tReviewSubject('risk.summary')}
+            sticky={false}
+            takesFocus
+            density="compact"
+          >
             <thead>
               <tr>
                 <HeadCell>{tReviewSubject('risk.category')}</HeadCell>
@@ -259,10 +265,17 @@ export function RiskSummary({ businessId, subject }: { businessId: string; subje
               ))}
             </tbody>
           </DataTable>
-        ) : (
+        ) : isAssessed ? (
           <p className="text-sm">
-            {isAssessed ? <Badge>{tReviewSubject('risk.noneFound')}</Badge> : <NotAssessed />}
+            <Badge>{tReviewSubject('risk.noneFound')}</Badge>
           </p>
+        ) : (
+          // Without a score, the line above says so.
+          risk?.riskScore && (
+            <p className="text-sm">
+              <NotAssessed />
+            </p>
+          )
         )}
         {hidden > 0 && (
           <p className="text-muted text-xs">{tReviewSubject('risk.moreCategories', { count: hidden })}</p>
