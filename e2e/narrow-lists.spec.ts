@@ -1,5 +1,7 @@
 import { expectAccessible } from './fixtures/axe.ts';
+import { openBlockedCase } from './fixtures/blocked-case.ts';
 import { newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
+import { proposeToReport } from './fixtures/propose-to-report.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('sorts a list on a phone by every column head, in both directions', async ({ finance }) => {
@@ -59,19 +61,34 @@ const lists = [
 /** Lists with totals below their rows. */
 const summed: readonly string[] = ['payments', 'deposits', 'refunds', 'withdrawals', 'exceptions'];
 
-test('shows the tables within pages on a phone without scrolling them sideways', async ({ owner }) => {
+test('shows the tables within pages on a phone without scrolling or cutting them', async ({
+  owner,
+  compliance,
+  finance,
+}) => {
+  // A decision fills the tables of the metrics, and related records those of the case.
+  await openBlockedCase(finance, compliance);
+  const { caseId } = await openBlockedCase(finance, compliance);
+  await compliance.open(`reviews/${caseId}`);
+  await compliance.page.getByRole('radio', { name: 'File SAR/STR' }).check();
+  await proposeToReport(compliance.page);
+  await expect(compliance.page.getByText('Another person must approve this')).toBeVisible();
+
   const { page } = owner;
+  await owner.open(`reviews/${caseId}`);
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(page.getByText('Decided: File SAR/STR')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   const paths = [
     ...['reports/statements', 'reports/rates', 'reports/fees', 'reports/reconciliation', 'team', 'minimums'],
-    ...['status', 'settings', 'settings/api', 'reviews/rules', 'reviews/figures'],
+    ...['status', 'settings', 'settings/api', 'reviews/rules', 'reviews/figures', `reviews/${caseId}`],
+    `reviews/${caseId}?tab=related`,
   ];
   for (const path of paths) {
     await owner.open(path);
-    // Only decisions fill the tables of the metrics, and other tests make them.
-    const shown =
-      path === 'reviews/figures' ? page.getByText('Decisions by reason') : page.getByRole('table').first();
-    await expect(shown).toBeAttached();
+    await expect(page.getByRole('table').first()).toBeAttached();
+    if (path === 'reviews/figures')
+      await expect(page.getByRole('row', { name: 'Deposit blocked' })).toBeVisible();
     const scrolled = () =>
       page
         .getByRole('table')
@@ -81,6 +98,13 @@ test('shows the tables within pages on a phone without scrolling them sideways',
             .map((table) => table.getAttribute('aria-label') ?? ''),
         );
     await expect.poll(scrolled, { message: path }).toEqual([]);
+    if (!path.endsWith('related')) continue;
+    const relation = page
+      .getByRole('table', { name: 'Related records' })
+      .getByText('Volkhov Trading House')
+      .first();
+    await expect(relation).toBeInViewport();
+    await expect(page.getByRole('tab', { name: 'Report' })).toBeInViewport({ ratio: 0.9 });
   }
 });
 
@@ -96,6 +120,11 @@ test('shows every list on a phone and on a laptop without scrolling sideways', a
     if (summed.includes(list)) await expect(page.getByRole('region', { name: 'Totals' })).toContainText(/\d/);
     const pageWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
     await expect.poll(pageWidth, { message: list }).toBe(390);
+    const [searchBox, exportBox] = await Promise.all([
+      page.getByRole('searchbox', { name: 'Search' }).boundingBox(),
+      page.getByRole('button', { name: 'Export' }).boundingBox(),
+    ]);
+    expect(exportBox?.y, list).toBe(searchBox?.y);
     const hidden = () =>
       table.evaluate(({ parentElement: room }) => (room ? room.scrollWidth - room.clientWidth : 0));
     // Wider windows show more columns. The table's width depends on its font, which may still be loading.
@@ -134,6 +163,59 @@ test('gives all rows of a list one height', async ({ compliance }) => {
         ]);
     await expect.poll(async () => (await listHeights()).length, { message: list }).toBeLessThanOrEqual(1);
   }
+});
+
+test('shows the bar of selected rows whole on a phone', async ({ owner }) => {
+  const { page } = owner;
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const list of ['payments', 'exceptions', 'reviews']) {
+    await owner.open(`${list}?sort=oldest`);
+    await page.getByRole('row').nth(1).getByRole('checkbox').check();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await expect(bar.getByRole('button', { name: /^Select all/ })).toBeInViewport({ ratio: 1 });
+    await expect(bar.getByRole('button', { name: 'Clear selection' }).first()).toBeInViewport({ ratio: 1 });
+    const pageWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(pageWidth, { message: list }).toBe(390);
+  }
+});
+
+test('shows the rows whole beside an open one on a laptop', async ({ owner }) => {
+  const { page } = owner;
+  for (const list of lists) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await owner.open(`${list}?sort=oldest`);
+    await page.getByRole('row').nth(1).getByRole('cell').nth(2).click();
+    await expect(page.getByRole('region', { name: / beside the list$/ })).toBeVisible();
+    const hidden = () =>
+      page
+        .getByRole('table', { name: new RegExp(list, 'i') })
+        .evaluate(({ parentElement: room }) => (room ? room.scrollWidth - room.clientWidth : 0));
+    for (const width of [1280, 1440, 1700]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(hidden, { message: `${list}, ${width} wide` }).toBe(0);
+    }
+  }
+});
+
+test('shows the amounts of a reusable payment within their column', async ({ finance }) => {
+  const { page } = finance;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await finance.open('payments?type=REUSABLE&derived=mismatch&status=DEPOSITED');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await expect(page.getByText('Received in another coin')).toBeVisible();
+  const column = page.getByRole('region', { name: /^Deposit/ }).first();
+  const edge = async () => {
+    const box = await column.boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  const ends = () =>
+    page
+      .getByRole('main')
+      .locator('data')
+      .evaluateAll((amounts) =>
+        Math.max(...amounts.slice(0, 8).map((amount) => amount.getBoundingClientRect().right)),
+      );
+  expect(await ends()).toBeLessThanOrEqual(await edge());
 });
 
 test('keeps the actions on selected rows usable beside an open row on a laptop', async ({ finance }) => {

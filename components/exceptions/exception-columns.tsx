@@ -119,7 +119,6 @@ export const exceptionColumns = (
   },
   {
     id: 'note',
-    staysBeside: false,
     head: tExceptions('columns.note'),
     priority: 'some',
     card: 'note',

@@ -81,9 +81,8 @@ export function PageHeader({
           // Takes no space where the role has no button.
           <div className="flex flex-wrap items-center gap-2 max-md:contents md:has-[>:only-child:empty]:hidden">
             {actions && (
-              <div className="flex flex-wrap items-center gap-2 empty:hidden max-md:order-1 max-md:min-w-0 max-md:max-w-full md:contents">
-                {actions}
-              </div>
+              // On a phone as many of them as fit are beside the search.
+              <div className="contents max-md:*:order-1">{actions}</div>
             )}
             {main}
           </div>

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { cx } from '#components/ui/cx.ts';
@@ -22,9 +22,12 @@ import { TotalsBar } from '../totals/totals-bar.tsx';
 import { toTotalsAddress, useTotals } from '../totals/use-totals.ts';
 import type { Selection } from './use-selection.ts';
 
-/** A line of the bar on a phone. It scrolls sideways and fades at its end. */
+/** A line of the bar on a phone. It scrolls sideways and fades at its end. It also clips what only screen readers read. */
 const sideways =
-  'max-md:-mx-4 max-md:overflow-x-auto max-md:whitespace-nowrap max-md:px-4 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)] max-md:[scrollbar-width:none] max-md:[&>*]:shrink-0 max-md:[&>fieldset]:flex-nowrap';
+  'max-md:relative max-md:-mx-4 max-md:overflow-x-auto max-md:whitespace-nowrap max-md:px-4 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)] max-md:[scrollbar-width:none] max-md:[&>*]:shrink-0 max-md:[&>fieldset]:flex-nowrap';
+
+/** Words of a button that only screen readers read on a phone, so that its line has room. */
+const rest = (text: ReactNode) => <span className="max-md:sr-only">{text}</span>;
 
 /** Shows the number of selected rows, their totals and the actions on them. */
 export function SelectionBar({
@@ -99,8 +102,8 @@ export function SelectionBar({
       aria-label={tList('selection.title')}
       className="flex items-center gap-x-4 gap-y-2 border-line border-t bg-accent-ground px-4 py-2 text-sm max-md:sticky max-md:bottom-bar max-md:z-20 max-md:flex-col max-md:items-stretch max-md:gap-y-1 md:flex-wrap md:whitespace-nowrap md:[&>*]:shrink-0 md:[&>*>*]:shrink-0"
     >
-      <div className="flex items-center gap-x-2 max-md:[--spacing-control-sm:2rem] md:contents">
-        <strong className="font-medium tabular-nums" role="status">
+      <div className="relative flex items-center gap-x-2 max-md:[--spacing-control-sm:2rem] md:contents">
+        <strong className="whitespace-nowrap font-medium tabular-nums" role="status">
           {(isAll || wasWhole) && count.count === matching?.count
             ? tList('selection.all', { count: formatCount(count, locale), noun: nameRows(count.count) })
             : tList('selection.some', { count: formatCount(count, locale) })}
@@ -118,7 +121,9 @@ export function SelectionBar({
         )}
         {isRest && (
           <Button size="sm" variant="quiet" isPending={isPicking} onPress={() => void pickAll()}>
-            {tList('selection.selectAll', { count: formatCount(matching, locale), noun })}
+            <span>
+              {tList.rich('selection.selectAll', { count: formatCount(matching, locale), noun, rest })}
+            </span>
           </Button>
         )}
         <span className="-me-2 ms-auto md:hidden">{clear}</span>
@@ -168,11 +173,7 @@ export function SelectionBar({
                 icon={<SpriteIcon name="download" />}
                 onPress={() => downloadExport(`${address}?${exportQuery}`, confirmFor)}
               >
-                <span>
-                  {tList.rich('selection.export', {
-                    selected: (text) => <span className="max-md:sr-only">{text}</span>,
-                  })}
-                </span>
+                <span>{tList.rich('selection.export', { rest })}</span>
               </Button>
             </FilesMenu>
           )}

@@ -63,7 +63,7 @@ export function DisplaySettingsPanel({
           if (chosen) onChange({ density: chosen });
         }}
       />
-      <fieldset className="-mx-1 flex max-h-80 flex-col overflow-y-auto px-1">
+      <fieldset className="-mx-1 flex max-h-96 flex-col overflow-y-auto px-1">
         <legend className="pb-1 font-medium text-ink text-sm">{tList('columns.open')}</legend>
         {/* One list, in which a column that is chosen or left moves and keeps the focus. */}
         {[...shown.slice(1), ...others].map(({ id, head, priority }, at) => {
@@ -72,14 +72,16 @@ export function DisplaySettingsPanel({
             <div key={id} className="flex items-center gap-1">
               <Checkbox
                 label={head}
+                help={
+                  isShown && isDefault && priority !== undefined ? (
+                    <span className="max-md:hidden">{tList('columns.wideScreens')}</span>
+                  ) : undefined
+                }
                 checked={isShown}
                 onChange={() => set(isShown ? here.filter((one) => one !== id) : [...here, id])}
                 onKeyDown={onKey(id)}
                 className="flex-1 py-1.5"
               />
-              {isShown && isDefault && priority !== undefined && (
-                <span className="text-2xs text-muted max-md:hidden">{tList('columns.wideScreens')}</span>
-              )}
               {isShown && (
                 <>
                   <IconButton

@@ -22,7 +22,7 @@ export type ListColumn<Row> = {
   readonly hiddenByDefault?: boolean;
   /** Hidden where there is less space than this, unless the person selected the column. */
   readonly priority?: ColumnPriority;
-  /** True if it stays where the open row is beside the list. By default those with a place in a card do. */
+  /** True if it stays where the open row is beside the list. By default those do that are in the first two lines of a card. */
   readonly staysBeside?: boolean;
   /** The column by which the list is ordered by default. */
   readonly isDefaultSort?: boolean;

@@ -84,7 +84,12 @@ export function ListTable<Data extends object>({
   const columns = chosenColumns.filter(
     ({ priority }) => hasRoom || priority === undefined || !isHidden[priority],
   );
-  const getRoom = ({ priority, card, staysBeside = card !== undefined }: ListColumn<Data>) =>
+  // The open row shows its note and its buttons itself.
+  const getRoom = ({
+    priority,
+    card,
+    staysBeside = card && card !== 'note' && card !== 'act',
+  }: ListColumn<Data>) =>
     cx(!hasRoom && priority !== undefined && `room-${priority}`, isSplit && !staysBeside && 'xl:hidden');
   const press = (event: MouseEvent<HTMLElement>, row: Data) => {
     if (!isForRow(event)) return;
@@ -109,7 +114,12 @@ export function ListTable<Data extends object>({
         'min-h-0 scroll-ps-60 transition-opacity md:overflow-auto',
         dimmed && 'opacity-60',
       )}
-      tableClassName={cx('list-table', selection && 'has-picks', picksCards && 'picks-cards')}
+      tableClassName={cx(
+        'list-table',
+        isSplit && 'is-beside',
+        selection && 'has-picks',
+        picksCards && 'picks-cards',
+      )}
     >
       <thead className="max-md:sr-only">
         <tr>

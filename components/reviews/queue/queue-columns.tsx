@@ -53,7 +53,6 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
   {
     id: 'why',
     head: tReviewTerms('reason'),
-    staysBeside: false,
     card: 'note',
     width: 40,
     cell: (row) => <Reasons row={row} />,
