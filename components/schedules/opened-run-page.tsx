@@ -16,7 +16,7 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tSchedules } from '#lib/messages/schedules.ts';
-import { journalFormPath } from '#lib/schedules/model/content.ts';
+import { journalFormPath } from '#lib/schedules/model/journal-form-path.ts';
 import type { OpenedRun } from '#lib/schedules/schema.ts';
 import { parsePeriod } from '#lib/statements/model/period.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';

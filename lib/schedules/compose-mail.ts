@@ -4,7 +4,8 @@ import { composeNotice } from '#lib/mail/index.ts';
 import { tScheduleMail } from '#lib/messages/schedule-mail.ts';
 import { env } from '#lib/platform/env.ts';
 import { formatUtc } from '#lib/values/instant.ts';
-import { countWithoutRate, isOnList, journalFormPath } from './model/content.ts';
+import { countWithoutRate, isOnList } from './model/content.ts';
+import { journalFormPath } from './model/journal-form-path.ts';
 import { isGuarded } from './report-permissions.ts';
 import type { StoredRun, StoredSchedule } from './store.ts';
 

@@ -18,7 +18,8 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import { isRole } from '#lib/values/roles.ts';
 import type { ReportKind } from './model/content.ts';
-import { countWithoutRate, journalFormPath } from './model/content.ts';
+import { countWithoutRate } from './model/content.ts';
+import { journalFormPath } from './model/journal-form-path.ts';
 import { listManagePermissions, listReadPermissions } from './report-permissions.ts';
 import type {
   Delivery,

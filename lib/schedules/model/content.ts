@@ -80,11 +80,3 @@ export type ReportContent = z.infer<typeof reportContent>;
 /** Returns how many entries the files of a report leave out, because they need a rate. */
 export const countWithoutRate = (content: ReportContent | null): number =>
   content?.kind === 'journal' ? content.withoutRate.reduce((sum, { count }) => sum + count, 0) : 0;
-
-/** Returns the address of the form that writes an accounting file. Without a content of one, it is the empty form. */
-export function journalFormPath(content: ReportContent | null): string {
-  if (content?.kind !== 'journal') return 'reports/accounting';
-  const { target, mode, currency, withoutRate } = content;
-  const period = withoutRate[0]?.period ?? content.period;
-  return `reports/accounting?${new URLSearchParams({ target, mode, currency, period }).toString()}`;
-}
