@@ -18,7 +18,7 @@ import { LocaleProvider } from '#components/shell/locale-provider.tsx';
 import { UiProvider } from '#components/shell/ui-provider.tsx';
 import { StyleNonce } from '#components/ui/style-nonce.tsx';
 import { toOwnCookieName } from '#lib/access/index.ts';
-import { tPageTitles } from '#lib/messages/page-titles.ts';
+import { tPageTitles } from '#lib/messages/shell.ts';
 import { inter } from './fonts.ts';
 
 export const metadata: Metadata = {

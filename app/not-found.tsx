@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { CompassMark } from '#components/shell/compass-mark.tsx';
 import { StatePanel } from '#components/shell/state-panel.tsx';
 import { buttonStyle } from '#components/ui/button-style.ts';
-import { tErrorPages, tPageTitles } from '#lib/messages/page-titles.ts';
+import { tErrorPages, tPageTitles } from '#lib/messages/shell.ts';
 
 export const metadata: Metadata = { title: tPageTitles('notFound') };
 

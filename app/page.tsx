@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { SignOutButton } from '#components/access/sign-out-button.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
 import { findFirstPage, requirePageContext } from '#lib/access/index.ts';
-import { tErrorPages, tPageTitles } from '#lib/messages/page-titles.ts';
+import { tErrorPages, tPageTitles } from '#lib/messages/shell.ts';
 
 export const metadata: Metadata = { title: tPageTitles('noBusiness') };
 

@@ -159,8 +159,8 @@ describe('the message catalogue', () => {
 
   test('refuses a field name of the service in a text, but not in one for programs', () => {
     const text = '{currencyName}: as reported by the service (settlementAmount)</strongText>';
-    expect(findFieldBreach('lib/messages/deposit.ts', text)).toContain('settlementAmount');
+    expect(findFieldBreach('lib/messages/deposits.ts', text)).toContain('settlementAmount');
     expect(findFieldBreach('lib/messages/api.ts', text)).toBeUndefined();
-    expect(findFieldBreach('lib/messages/deposit.ts', '{currencyName} on macOS')).toBeUndefined();
+    expect(findFieldBreach('lib/messages/deposits.ts', '{currencyName} on macOS')).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { AnchorError, recordRestore } from '#lib/audit/index.ts';
 import { closeDatabase } from '#lib/database/close-database.ts';
-import { tAuditAnchors } from '#lib/messages/audit-page.ts';
+import { tAuditAnchors } from '#lib/messages/audit.ts';
 import { tCommands } from '#lib/messages/commands.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';

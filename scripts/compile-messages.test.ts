@@ -6,7 +6,7 @@ import formatCompiled from 'use-intl/format-message/format-only';
 import { expect, test } from 'vitest';
 import compileMessages from './compile-messages.ts';
 
-test('compiles the messages of an area and leaves the rest as it is', () => {
+test('compiles the messages of an area and marks them as removable where no page uses them', () => {
   const source = `import { createMessages } from './create-messages.ts';
 /** It's a comment with 'quotes' and {braces}. */
 export const tSome = createMessages({
@@ -17,7 +17,7 @@ export const tSome = createMessages({
 `;
   expect(compileMessages(source)).toBe(`import { createMessages } from './create-messages.ts';
 /** It's a comment with 'quotes' and {braces}. */
-export const tSome = createMessages({
+export const tSome = /*#__PURE__*/ createMessages({
   plain: "It’s \\"plain\\"",
   'quoted-key': ["Hello ",["name"]],
   nested: { rows: [["count",2,{"one":[0," row"],"other":[0," rows"]}]], link: ["See ",["link","it"],"."] },

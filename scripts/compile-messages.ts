@@ -5,8 +5,9 @@ type Edit = { readonly start: number; readonly end: number; readonly text: strin
 
 /**
  * Compiles the messages in the source text of an area (`lib/messages/*.ts`), so that browsers and the web server need
- * no parser of ICU messages. `next.config.mjs` uses it as a loader. Other programs and tests read the messages as
- * they are written.
+ * no parser of ICU messages. Marks each set of messages as free of side effects, so that the build leaves out those that
+ * only the server uses. `next.config.mjs` uses it as a loader. Other programs and tests read the messages as they are
+ * written.
  *
  * @throws SyntaxError with the source of a message that is put together from parts. A message must be one string.
  */
@@ -20,6 +21,10 @@ export default function compileMessages(source: string): string {
       const { initializer } = node;
       const text = JSON.stringify(compile(initializer.text));
       edits.push({ start: initializer.getStart(file), end: initializer.end, text });
+    }
+    if (ts.isCallExpression(node)) {
+      const start = node.getStart(file);
+      edits.push({ start, end: start, text: '/*#__PURE__*/ ' });
     }
     ts.forEachChild(node, visit);
   };

@@ -5,7 +5,7 @@ import { runDoctor, toInstanceCheck } from '#lib/connection/index.ts';
 import type { CheckView } from '#lib/connection/schema.ts';
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { tCommands } from '#lib/messages/commands.ts';
-import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
+import { tInstanceChecks } from '#lib/messages/operations.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { listRemovedVariables } from '#lib/platform/env-removed-schema.ts';
 import type { StartEnv } from '#lib/platform/env-schema.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { requireUsableDatabase } from '#lib/database/require-usable-database.ts';
 import { startIntake } from '#lib/intake/index.ts';
-import { tStart } from '#lib/messages/start.ts';
+import { tStart } from '#lib/messages/commands.ts';
 import { startHeartbeats } from '#lib/operations/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';

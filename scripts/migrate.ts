@@ -1,8 +1,7 @@
 import { setAppRole } from '#lib/database/app-role.ts';
 import { applyMigrations, MigrationError } from '#lib/database/migrate.ts';
 import { prepareReadingVersion } from '#lib/database/reading-version.ts';
-import { tCommands } from '#lib/messages/commands.ts';
-import { tDatabase, tEmbeddedDatabase } from '#lib/messages/start.ts';
+import { tCommands, tDatabase, tEmbeddedDatabase } from '#lib/messages/commands.ts';
 import { compareReadingVersion, readingVersion } from '#lib/observations/model/reading-version.ts';
 import { SettingsError } from '#lib/platform/env-schema.ts';
 import { ensureAppLogin } from './database/app-login.ts';

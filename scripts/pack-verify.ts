@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { tPackVerification } from '#lib/messages/statement-refusals.ts';
+import { tPackVerification } from '#lib/messages/statements.ts';
 import { verifyPack } from '#lib/statements/index.ts';
 import { StartFailure } from './database/failure.ts';
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { tDatabase, tStart } from '#lib/messages/start.ts';
+import { tDatabase, tStart } from '#lib/messages/commands.ts';
 import { listRemovedVariables } from '#lib/platform/env-removed-schema.ts';
 import type { StartEnv } from '#lib/platform/env-schema.ts';
 import { localAddress, readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';

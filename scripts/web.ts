@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { markPrefetch } from '#lib/access/model-unattended-requests.ts';
-import { tStart } from '#lib/messages/start.ts';
+import { tStart } from '#lib/messages/commands.ts';
 import { readEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { buildFixedHeaders, malformedRequestResponse } from '#lib/platform/model-fixed-headers.ts';
 import { loadDotEnv, projectFolder, telemetryOff } from './settings.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { readSigningKey } from '#lib/audit/index.ts';
 import { database } from '#lib/database/pools.ts';
-import { tStart } from '#lib/messages/start.ts';
+import { tStart } from '#lib/messages/commands.ts';
 
 const keptSecrets = z.object({ AUDIT_SIGNING_KEYS: z.string() });
 let folder: string;

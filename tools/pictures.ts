@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { tTooling } from '#lib/messages/tooling.ts';
+import { tTooling } from '#lib/messages/commands.ts';
 import { projectFolder } from '#scripts/settings.ts';
 import { signInBrowser } from './bench/pages-browser.ts';
 import { demoSignIns } from './first-data/demo-people.ts';

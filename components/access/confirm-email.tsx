@@ -6,7 +6,7 @@ import { useActionCall } from '#components/query/use-action-call.ts';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
-import { tEmailChange } from '#lib/messages/email-change.ts';
+import { tEmailChange } from '#lib/messages/access.ts';
 import { confirmEmailChangeAction } from '#lib/people/actions.ts';
 import { PublicMessage } from './public-message.tsx';
 

@@ -1,6 +1,6 @@
 import { readCookie, storeCookie } from '#components/shell/browser-cookies.ts';
 import { toast } from '#components/ui/toast.tsx';
-import { tReauthentication } from '#lib/messages/reauthentication.ts';
+import { tReauthentication } from '#lib/messages/factors.ts';
 import type { ConfirmationResult } from '#lib/single-sign-on/model.ts';
 import { confirmationResultCookie, toConfirmationResult } from '#lib/single-sign-on/model.ts';
 

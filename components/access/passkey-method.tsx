@@ -2,8 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { tPasskeys } from '#lib/messages/passkeys.ts';
-import { tReauthentication } from '#lib/messages/reauthentication.ts';
+import { tPasskeys, tReauthentication } from '#lib/messages/factors.ts';
 import {
   reauthenticateWithPasskeyAction,
   startPasskeyReauthenticationAction,

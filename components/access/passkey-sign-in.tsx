@@ -3,7 +3,7 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
-import { tSignIn } from '#lib/messages/sign-in.ts';
+import { tSignIn } from '#lib/messages/access.ts';
 import { useSignInStep } from './use-sign-in-step.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { tSignIn } from '#lib/messages/sign-in.ts';
+import { tSignIn } from '#lib/messages/access.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 

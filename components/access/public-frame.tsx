@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { BrandMark } from '#components/shell/brand-mark.tsx';
-import { tSignIn } from '#lib/messages/sign-in.ts';
+import { tSignIn } from '#lib/messages/access.ts';
 
 /** The frame of pages outside the dashboard: sign-in, invitations and password links. */
 export function PublicFrame({ children }: { children: ReactNode }) {

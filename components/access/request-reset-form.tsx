@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
-import { tReset } from '#lib/messages/reset.ts';
+import { tReset } from '#lib/messages/access.ts';
 import { requestPasswordResetAction } from '#lib/team/actions.ts';
 import { requestResetForm } from '#lib/team/schema.ts';
 import { PublicMessage } from './public-message.tsx';

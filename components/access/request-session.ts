@@ -1,4 +1,4 @@
-import { tSignOut } from '#lib/messages/sign-out.ts';
+import { tSignOut } from '#lib/messages/shell.ts';
 import { confirmationField, providerId } from '#lib/single-sign-on/model.ts';
 
 /** Why no session was created. The request id is empty where it does not help. */

@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
-import { tReset } from '#lib/messages/reset.ts';
+import { tReset } from '#lib/messages/access.ts';
 import { resetPasswordAction } from '#lib/team/actions.ts';
 import { resetForm } from '#lib/team/schema.ts';
 import { PublicMessage } from './public-message.tsx';

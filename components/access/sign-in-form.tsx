@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
-import { tSignIn } from '#lib/messages/sign-in.ts';
+import { tSignIn } from '#lib/messages/access.ts';
 import type { Refusal } from './request-session.ts';
 import { requestSession, requestSingleSignOn } from './request-session.ts';
 import { useSignInStep } from './use-sign-in-step.ts';

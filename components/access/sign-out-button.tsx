@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '#components/ui/button.tsx';
-import { tSignOut } from '#lib/messages/sign-out.ts';
+import { tSignOut } from '#lib/messages/shell.ts';
 import { signOut } from './sign-out.ts';
 
 /** A button that signs out. */

@@ -1,5 +1,5 @@
 import { toast } from '#components/ui/toast.tsx';
-import { tSignOut } from '#lib/messages/sign-out.ts';
+import { tSignOut } from '#lib/messages/shell.ts';
 import { endSessionAndRedirect } from './leave.ts';
 
 /** Ends the session. Resolves to true when none is left. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { tPasskeys } from '#lib/messages/passkeys.ts';
+import { tPasskeys } from '#lib/messages/factors.ts';
 import { useSignInStep } from './use-sign-in-step.ts';
 
 /** Loads the code of passkeys with the first press, because most people enter a code. */

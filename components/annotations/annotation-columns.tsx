@@ -1,7 +1,6 @@
 import type { ListColumn } from '#components/list/table/list-column.ts';
 import type { ListAnnotations } from '#lib/annotations/model.ts';
-import { tAnnotations } from '#lib/messages/annotations.ts';
-import { tNotes } from '#lib/messages/notes.ts';
+import { tAnnotations, tNotes } from '#lib/messages/annotations.ts';
 import { LabelChips } from './label-chip.tsx';
 
 /** Shows the beginning of the newest note and the number of other notes. */

@@ -5,7 +5,7 @@ import { MentionForm } from '#components/mentions/mention-form.tsx';
 import { editNoteAction, writeNoteAction } from '#lib/annotations/actions.ts';
 import type { Note, RecordKind } from '#lib/annotations/model.ts';
 import { maximumNoteLength } from '#lib/annotations/model.ts';
-import { tNotes } from '#lib/messages/notes.ts';
+import { tNotes } from '#lib/messages/annotations.ts';
 import { recordTopics } from './record-topics.ts';
 
 /** Writes a note or edits one's own. Keeps the text when saving fails. */

@@ -8,7 +8,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Annotations, Note, RecordKind } from '#lib/annotations/model.ts';
-import { tNotes } from '#lib/messages/notes.ts';
+import { tNotes } from '#lib/messages/annotations.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { Labels } from './labels.tsx';
 import { NoteForm } from './note-form.tsx';

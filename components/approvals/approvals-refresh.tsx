@@ -7,7 +7,7 @@ import { approvalsKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { useFreshPage } from '#components/query/use-fresh-page.ts';
 import { Banner } from '#components/ui/banner.tsx';
-import { tApprovalsPage } from '#lib/messages/approvals-page.ts';
+import { tApprovalsPage } from '#lib/messages/approvals.ts';
 import type { ApprovalsPageView } from '#lib/reports/schema/pages.ts';
 
 const shape = checkFields<ApprovalsPageView>(withFields('payments', 'settings', 'desk'));

@@ -4,7 +4,7 @@ import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { AuditDetail, AuditDetailValue } from '#lib/audit/schema.ts';
-import { tAuditPage, tAuditValues } from '#lib/messages/audit-page.ts';
+import { tAuditPage, tAuditValues } from '#lib/messages/audit.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Lists the values of an entry, each with the value that it replaced. */

@@ -7,7 +7,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { AuditEntryView } from '#lib/audit/schema.ts';
 import { formatAuditAction, formatAuditObjectType } from '#lib/audit/schema.ts';
-import { tAuditPage } from '#lib/messages/audit-page.ts';
+import { tAuditPage } from '#lib/messages/audit.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { AuditDetails } from './audit-details.tsx';
 import { objectHref, requestHref } from './audit-links.ts';

@@ -11,7 +11,7 @@ import type { AnchorStatus } from '#lib/audit/anchors/schema.ts';
 import type { AuditPerson, AuditRow, ChainCheck } from '#lib/audit/schema.ts';
 import { auditList, formatAuditAction } from '#lib/audit/schema.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
-import { tAuditAnchors, tAuditPage } from '#lib/messages/audit-page.ts';
+import { tAuditAnchors, tAuditPage } from '#lib/messages/audit.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { auditColumns } from './audit-columns.tsx';
 

@@ -1,7 +1,7 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ReadingTimes } from '#lib/businesses/schema.ts';
-import { tReadings } from '#lib/messages/readings.ts';
+import { tReadings } from '#lib/messages/business.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Shows the age of a reading. */

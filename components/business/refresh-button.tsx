@@ -5,7 +5,7 @@ import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import type { ReadingTimes } from '#lib/businesses/schema.ts';
-import { tReadings } from '#lib/messages/readings.ts';
+import { tReadings } from '#lib/messages/business.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
 
 /** Reads from the service now and reports the result. A failure keeps the earlier data. */

@@ -5,7 +5,7 @@ import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Combobox } from '#components/ui/combobox.tsx';
 import { setTimeZoneAction } from '#lib/businesses/actions.ts';
-import { tBusinessTimeZone } from '#lib/messages/business-settings.ts';
+import { tBusinessTimeZone } from '#lib/messages/business.ts';
 import { tControls } from '#lib/messages/controls.ts';
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'))];

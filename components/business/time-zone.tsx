@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { tBusinessTimeZone } from '#lib/messages/business-settings.ts';
+import { tBusinessTimeZone } from '#lib/messages/business.ts';
 
 // Few visitors change the time zone.
 const TimeZoneForm = lazy(() =>

@@ -4,7 +4,7 @@ import { ReasonForm } from '#components/forms/reason-form.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { acknowledgeRefusalsAction } from '#lib/callbacks/http/actions.ts';
 import type { UnacknowledgedWithdrawals } from '#lib/callbacks/schema/refusals.ts';
-import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
+import { tRefusedCallbacks } from '#lib/messages/callbacks.ts';
 
 /** Acknowledges refused withdrawal callbacks. They may never be sent again, so their alarm stays until then. */
 export function AcknowledgeWithdrawals({

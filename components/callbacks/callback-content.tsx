@@ -4,8 +4,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import type { CallbackContent, ReadField } from '#lib/callbacks/schema/message.ts';
-import { tCallbackPage } from '#lib/messages/callback-page.ts';
-import { tCallbacks } from '#lib/messages/callbacks.ts';
+import { tCallbackPage, tCallbacks } from '#lib/messages/callbacks.ts';
 import { FieldName } from './field-name.tsx';
 
 /** Shows the stored bytes beside the fields that were read from them. */

@@ -11,7 +11,7 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { formatCallbackKind } from '#lib/callbacks/model/verdict.ts';
 import type { CallbackContent, CallbackPageView } from '#lib/callbacks/schema/message.ts';
-import { tCallbackPage } from '#lib/messages/callback-page.ts';
+import { tCallbackPage } from '#lib/messages/callbacks.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { CallbackContentView } from './callback-content.tsx';
 import { CallbackSubject } from './callback-subject.tsx';

@@ -10,7 +10,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { rejectCallbackAction, releaseCallbackAction } from '#lib/callbacks/quarantine/actions.ts';
 import type { CallbackPageView, OpenReason } from '#lib/callbacks/schema/message.ts';
-import { tCallbackDecisions } from '#lib/messages/callback-decisions.ts';
+import { tCallbackDecisions } from '#lib/messages/callbacks.ts';
 import { Reasons } from './reasons.tsx';
 
 const toKey = ({ path, problem }: OpenReason): string => `${path} ${problem}`;

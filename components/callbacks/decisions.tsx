@@ -1,7 +1,7 @@
 import { Section } from '#components/shell/section.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Decision } from '#lib/callbacks/schema/message.ts';
-import { tCallbackPage } from '#lib/messages/callback-page.ts';
+import { tCallbackPage } from '#lib/messages/callbacks.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Lists the decisions of people and of reprocessing, newest first. */

@@ -3,7 +3,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { Delivery } from '#lib/callbacks/schema/message.ts';
-import { tCallbackPage } from '#lib/messages/callback-page.ts';
+import { tCallbackPage } from '#lib/messages/callbacks.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Lists the deliveries of a content with their headers. */

@@ -4,7 +4,7 @@ import { cx } from '#components/ui/cx.ts';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
-import { tCallbackPage } from '#lib/messages/callback-page.ts';
+import { tCallbackPage } from '#lib/messages/callbacks.ts';
 import type { FieldEffect } from '#lib/observations/model/field-effect.ts';
 import { formatSource } from '#lib/values/provenance.ts';
 import { FieldName } from './field-name.tsx';

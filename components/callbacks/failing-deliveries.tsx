@@ -3,7 +3,7 @@ import { Countdown } from '#components/ui/countdown.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import type { FailingDelivery } from '#lib/callbacks/model/failing-deliveries.ts';
 import { formatCallbackKind } from '#lib/callbacks/model/verdict.ts';
-import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
+import { tRefusedCallbacks } from '#lib/messages/callbacks.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Shows deliveries that are still refused, each kind with the time for which the service repeats them. */

@@ -1,4 +1,4 @@
-import { tCallbackPage } from '#lib/messages/callback-page.ts';
+import { tCallbackPage } from '#lib/messages/callbacks.ts';
 
 /** Replaces a value that is derived from content which the person may not see in full. */
 export const HiddenValue = () => (

@@ -1,5 +1,5 @@
 import type { OpenReason } from '#lib/callbacks/schema/message.ts';
-import { tCallbackPage } from '#lib/messages/callback-page.ts';
+import { tCallbackPage } from '#lib/messages/callbacks.ts';
 
 /** Lists the reasons against a callback, field by field. */
 export function Reasons({ reasons }: { reasons: readonly OpenReason[] }) {

@@ -7,7 +7,7 @@ import { requestJson } from '#components/query/request-json.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { RefusedBody } from '#lib/callbacks/schema/refusals.ts';
-import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
+import { tRefusedCallbacks } from '#lib/messages/callbacks.ts';
 
 const shape = checkFields<RefusedBody>(withFields('displayFormat', 'text'));
 

@@ -9,7 +9,7 @@ import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { rejectSelectedAction } from '#lib/callbacks/quarantine/actions.ts';
 import { startSelectedDryRunAction } from '#lib/callbacks/reprocess/actions.ts';
-import { tCallbackDecisions } from '#lib/messages/callback-decisions.ts';
+import { tCallbackDecisions } from '#lib/messages/callbacks.ts';
 import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
 
 /** Reprocesses or rejects the selected callbacks. Releasing needs a look at each one, so it isn't offered here. */

@@ -6,7 +6,7 @@ import { DateTime, Day } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { formatCallbackKind } from '#lib/callbacks/model/verdict.ts';
 import type { UnstoredDay, UnstoredView } from '#lib/callbacks/schema/refusals.ts';
-import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
+import { tRefusedCallbacks } from '#lib/messages/callbacks.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 
 const causes: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { shorten } from '#components/ui/shorten.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { FieldConflict, Version } from '#lib/callbacks/schema/message.ts';
-import { tCallbackPage } from '#lib/messages/callback-page.ts';
+import { tCallbackPage } from '#lib/messages/callbacks.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatSource } from '#lib/values/provenance.ts';
 import { Verdict } from './verdict.tsx';

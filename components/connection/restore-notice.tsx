@@ -6,7 +6,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { tRestores } from '#lib/messages/restores.ts';
+import { tRestores } from '#lib/messages/connection.ts';
 import { confirmPeopleAction, resumeWorkAction } from '#lib/restores/actions.ts';
 import type { RestoredPerson, RestoreView } from '#lib/restores/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';

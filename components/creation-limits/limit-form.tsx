@@ -8,7 +8,7 @@ import { Select } from '#components/ui/select.tsx';
 import { setLimitAction } from '#lib/creation-limits/actions.ts';
 import { limitCurrencies } from '#lib/creation-limits/model.ts';
 import type { ChangedLimit } from '#lib/creation-limits/schema.ts';
-import { tCreationLimits } from '#lib/messages/business-settings.ts';
+import { tCreationLimits } from '#lib/messages/business.ts';
 import { readTypedLimit } from './typed-limit.ts';
 
 const currencyChoices = limitCurrencies.map((code) => ({ value: code, label: code }));

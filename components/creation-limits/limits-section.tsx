@@ -10,7 +10,7 @@ import { Button } from '#components/ui/button.tsx';
 import type { ProposalAnswer } from '#lib/access/schema.ts';
 import { decideLimitChangeAction, setLimitAction } from '#lib/creation-limits/actions.ts';
 import type { LimitsView } from '#lib/creation-limits/schema.ts';
-import { tCreationLimits } from '#lib/messages/business-settings.ts';
+import { tCreationLimits } from '#lib/messages/business.ts';
 import { LimitForm, limitMessages, readLimitCurrency } from './limit-form.tsx';
 
 /** Shows the prices above which a payment needs a second person. Owners set them and answer proposals. */

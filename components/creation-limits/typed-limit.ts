@@ -1,4 +1,4 @@
-import { tCreationLimitRefusals } from '#lib/messages/business-settings.ts';
+import { tCreationLimitRefusals } from '#lib/messages/business.ts';
 import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
 import { formatInterpretations, readTypedAmount } from '#lib/values/typed-amount.ts';
 

@@ -13,7 +13,7 @@ import { useHydrated } from '#components/ui/use-hydrated.ts';
 import type { ProposalAnswer } from '#lib/access/schema.ts';
 import { decidePaymentApprovalAction, sendApprovedAction } from '#lib/creation-limits/actions.ts';
 import type { PaymentApprovalResult, WaitingPayment } from '#lib/creation-limits/schema.ts';
-import { tPaymentsForApproval } from '#lib/messages/payments-for-approval.ts';
+import { tPaymentsForApproval } from '#lib/messages/approvals.ts';
 import { approvalDays } from '#lib/payments/create/model/intent.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 

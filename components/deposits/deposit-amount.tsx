@@ -1,6 +1,6 @@
 import { AmountText } from '#components/money/amount-text.tsx';
 import type { DepositRow } from '#lib/deposits/schema.ts';
-import { tDeposit } from '#lib/messages/deposit.ts';
+import { tDeposit } from '#lib/messages/deposits.ts';
 import { readDepositedAmount } from './deposit-figures.ts';
 
 /** Shows the amount of a deposit, and says so when only a callback reported it. */

@@ -11,7 +11,7 @@ import { DateTime } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
-import { tDeposit } from '#lib/messages/deposit.ts';
+import { tDeposit } from '#lib/messages/deposits.ts';
 import { tTimeline } from '#lib/messages/timeline.ts';
 import { depositFields } from '#lib/records/model/deposit.ts';
 import type { Amount } from '#lib/values/amount.ts';

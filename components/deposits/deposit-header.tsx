@@ -1,7 +1,7 @@
 import { AmountText } from '#components/money/amount-text.tsx';
 import { HeaderFigure, MoneyHeader } from '#components/money/money-header.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { tDeposit } from '#lib/messages/deposit.ts';
+import { tDeposit } from '#lib/messages/deposits.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { DepositAmount } from './deposit-amount.tsx';
 import { readDisplayedAmount } from './deposit-figures.ts';

@@ -4,7 +4,7 @@ import { InferredStatus, Status } from '#components/status/status.tsx';
 import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { tDeposit } from '#lib/messages/deposit.ts';
+import { tDeposit } from '#lib/messages/deposits.ts';
 import { readDepositedAmount } from './deposit-figures.ts';
 import { ReportedAmount } from './reported-amount.tsx';
 

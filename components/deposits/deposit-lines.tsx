@@ -7,7 +7,7 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { tDeposit } from '#lib/messages/deposit.ts';
+import { tDeposit } from '#lib/messages/deposits.ts';
 import { readDepositedAmount } from './deposit-figures.ts';
 import { EarlierDeposits } from './earlier-deposits.tsx';
 import { ReportedAmount } from './reported-amount.tsx';

@@ -15,7 +15,7 @@ import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time, ZoneNote } from '#components/ui/time.tsx';
-import { tDeposit } from '#lib/messages/deposit.ts';
+import { tDeposit } from '#lib/messages/deposits.ts';
 import type { DepositPageView } from '#lib/reports/schema/pages.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { DepositFacts } from './deposit-facts.tsx';

@@ -16,7 +16,7 @@ import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { tDeposit } from '#lib/messages/deposit.ts';
+import { tDeposit } from '#lib/messages/deposits.ts';
 import type { DepositPageView } from '#lib/reports/schema/pages.ts';
 import { DepositFacts } from './deposit-facts.tsx';
 import { DepositHeader } from './deposit-header.tsx';

@@ -1,6 +1,6 @@
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { tDeposit } from '#lib/messages/deposit.ts';
+import { tDeposit } from '#lib/messages/deposits.ts';
 
 /** Links to all deposits of a payment when older ones are not shown. Renders nothing otherwise. */
 export function EarlierDeposits({

@@ -4,7 +4,7 @@ import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { UnreportedFields } from '#components/ui/reported-facts.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { tDeposit } from '#lib/messages/deposit.ts';
+import { tDeposit } from '#lib/messages/deposits.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 
 type Figure = {

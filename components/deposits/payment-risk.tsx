@@ -1,6 +1,6 @@
 import { Section } from '#components/shell/section.tsx';
 import type { DepositRisk } from '#lib/deposits/schema.ts';
-import { tDepositRisk } from '#lib/messages/deposit.ts';
+import { tDepositRisk } from '#lib/messages/deposits.ts';
 import { RiskDetail } from './risk-detail.tsx';
 
 /** Shows the risk detail of a payment's deposits, in their order. `earlier` counts the older ones that are not shown. */

@@ -2,7 +2,7 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { DepositRisk, RiskEntity } from '#lib/deposits/schema.ts';
-import { tDepositRisk } from '#lib/messages/deposit.ts';
+import { tDepositRisk } from '#lib/messages/deposits.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 
 function Entity({ entity }: { entity: RiskEntity }) {

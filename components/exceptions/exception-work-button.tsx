@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
-import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import { tExceptionWork } from '#lib/messages/exceptions.ts';
 import { ExceptionAmounts } from './exception-amounts.tsx';
 import { ExceptionStates } from './exception-states.tsx';
 import { useExceptionWork } from './use-exception-work.ts';

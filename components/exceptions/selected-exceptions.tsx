@@ -14,7 +14,7 @@ import { workSelectedAction } from '#lib/exceptions/actions.ts';
 import { exceptionList, isResolvedExceptionsQuery, maximumNoteLength } from '#lib/exceptions/model.ts';
 import type { SelectedWorkResult, WorkSelectedForm } from '#lib/exceptions/schema.ts';
 import { maximumSelected, parseListQuery } from '#lib/lists/model/query.ts';
-import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import { tExceptionWork } from '#lib/messages/exceptions.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import { ExceptionsContext } from './exceptions-context.ts';
 import { failureMessages, toOutcomeMessage } from './selection-messages.ts';

@@ -1,6 +1,6 @@
 import type { FailureMessages } from '#components/query/action-error-message.ts';
 import type { SelectedWorkResult } from '#lib/exceptions/schema.ts';
-import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import { tExceptionWork } from '#lib/messages/exceptions.ts';
 
 type OutcomeMessage = {
   readonly tone: 'good' | 'neutral';

@@ -6,7 +6,7 @@ import { AmountField } from '#components/ui/amount-field.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { setToleranceAction } from '#lib/exceptions/actions.ts';
 import type { ExceptionTolerance } from '#lib/exceptions/schema.ts';
-import { tExceptionToleranceForm, tTolerance } from '#lib/messages/business-settings.ts';
+import { tExceptionToleranceForm, tTolerance } from '#lib/messages/business.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { formatInterpretations, formatTypedAmount, readTypedAmount } from '#lib/values/typed-amount.ts';
 

@@ -6,7 +6,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { ExceptionTolerance } from '#lib/exceptions/schema.ts';
-import { tTolerance } from '#lib/messages/business-settings.ts';
+import { tTolerance } from '#lib/messages/business.ts';
 import { formatTypedAmount } from '#lib/values/typed-amount.ts';
 import { ToleranceForm } from './tolerance-form.tsx';
 

@@ -4,7 +4,7 @@ import { useContext, useState } from 'react';
 import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { workExceptionAction } from '#lib/exceptions/actions.ts';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
-import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import { tExceptionWork } from '#lib/messages/exceptions.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import { ExceptionsContext } from './exceptions-context.ts';
 

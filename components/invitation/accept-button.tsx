@@ -5,7 +5,7 @@ import { ProblemNote } from '#components/query/problem-note.tsx';
 import { useActionCall } from '#components/query/use-action-call.ts';
 import { Button } from '#components/ui/button.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
-import { tInvitation } from '#lib/messages/invitation.ts';
+import { tInvitation } from '#lib/messages/access.ts';
 import { acceptInvitationAction } from '#lib/team/actions.ts';
 
 /** Accepts an invitation as the signed-in person and opens the business. */

@@ -3,7 +3,7 @@ import { SignOutButton } from '#components/access/sign-out-button.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { tInvitation } from '#lib/messages/invitation.ts';
+import { tInvitation } from '#lib/messages/access.ts';
 import type { InvitationView } from '#lib/team/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatRole } from '#lib/values/roles.ts';

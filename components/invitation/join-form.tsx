@@ -9,7 +9,7 @@ import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
-import { tInvitation } from '#lib/messages/invitation.ts';
+import { tInvitation } from '#lib/messages/access.ts';
 import { joinByInvitationAction } from '#lib/team/actions.ts';
 import { joinForm } from '#lib/team/schema.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';

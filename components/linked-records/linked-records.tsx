@@ -7,7 +7,7 @@ import { shorten } from '#components/ui/shorten.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tControls } from '#lib/messages/controls.ts';
-import { tRelatedRecords } from '#lib/messages/related-records.ts';
+import { tRelatedRecords } from '#lib/messages/search.ts';
 import type {
   LinkedRecord,
   LinkedRecordGroup,

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { tListNouns } from '#lib/messages/list-nouns.ts';
+import { tListNouns } from '#lib/messages/list.ts';
 import type { ListName } from '#lib/values/list-routes.ts';
 
 /** The name of the list around a component. */

@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { Button } from '#components/ui/button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { Popover } from '#components/ui/popover.tsx';
-import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
+import { tOverviewFigures } from '#lib/messages/overview.ts';
 
 type Choice = { readonly value: string; readonly label: string; readonly href: string };
 

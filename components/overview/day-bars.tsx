@@ -3,7 +3,7 @@
 import { formatAmount } from '#components/money/format-amount.ts';
 import { Bars, solidBar, todayBar } from '#components/ui/bars.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
-import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
+import { tOverviewFigures } from '#lib/messages/overview.ts';
 import type { DaySeries, DayTotal } from '#lib/reports/schema/overview.ts';
 import { formatDay } from './format-period.ts';
 import { TotalText } from './total-text.tsx';

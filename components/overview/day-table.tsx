@@ -3,7 +3,7 @@
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
+import { tOverviewFigures } from '#lib/messages/overview.ts';
 import type { LinkedDay } from './day-bars.tsx';
 import { DayText } from './period-text.tsx';
 import { TotalText } from './total-text.tsx';

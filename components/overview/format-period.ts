@@ -1,4 +1,4 @@
-import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
+import { tOverviewFigures } from '#lib/messages/overview.ts';
 import type { Period } from '#lib/reports/schema/overview.ts';
 
 const dayFormat = (locale: string) =>

@@ -7,7 +7,7 @@ import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
+import { tOverviewFigures } from '#lib/messages/overview.ts';
 import type { NetDay, NetSeries, Total } from '#lib/reports/schema/overview.ts';
 import { zeroTotal } from '#lib/values/total.ts';
 import { formatDay } from './format-period.ts';

@@ -9,8 +9,7 @@ import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { Tone } from '#components/ui/tone.ts';
 import type { ListCount } from '#lib/lists/model/query.ts';
-import { tOverview } from '#lib/messages/overview.ts';
-import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
+import { tOverview, tOverviewFigures } from '#lib/messages/overview.ts';
 import type { OverviewView, Period, StatusCount } from '#lib/reports/schema/overview.ts';
 import { toPaymentsHref } from './list-links.ts';
 

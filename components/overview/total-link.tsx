@@ -2,7 +2,7 @@
 
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
+import { tOverviewFigures } from '#lib/messages/overview.ts';
 import type { Total } from '#lib/reports/schema/overview.ts';
 import { TotalText } from './total-text.tsx';
 

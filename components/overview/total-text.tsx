@@ -5,7 +5,7 @@ import { CallbackOnlyMark } from '#components/money/callback-only-mark.tsx';
 import { decimalPadding, formatAmount } from '#components/money/format-amount.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
-import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
+import { tOverviewFigures } from '#lib/messages/overview.ts';
 import type { Total } from '#lib/reports/schema/overview.ts';
 
 /** A total. Shows how many rows it covers where some lack the amount, and callback-only amounts apart. */

@@ -1,6 +1,6 @@
 import { findStatusStyle } from '#components/status/status-table.ts';
 import { Banner } from '#components/ui/banner.tsx';
-import { tPayment } from '#lib/messages/payment.ts';
+import { tPayment } from '#lib/messages/payments.ts';
 import type { CheckoutObstacle } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 

@@ -1,7 +1,7 @@
 import { AmountText } from '#components/money/amount-text.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { DepositSum } from '#lib/deposits/model.ts';
-import { tPayment } from '#lib/messages/payment.ts';
+import { tPayment } from '#lib/messages/payments.ts';
 
 /** Omits equivalents that repeat the sums above them. */
 export const omitSameSums = (

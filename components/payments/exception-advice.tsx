@@ -3,7 +3,7 @@ import { Status } from '#components/status/status.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
-import { tExceptionAdvice } from '#lib/messages/exception-advice.ts';
+import { tExceptionAdvice } from '#lib/messages/exceptions.ts';
 import { findMissingSum, isRefunded } from '#lib/payments/create/model/duplicate.ts';
 import type { LinkedPayment } from '#lib/payments/create/schema/details.ts';
 import { listExceptionReasons } from '#lib/payments/model.ts';

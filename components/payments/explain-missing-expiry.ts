@@ -1,4 +1,4 @@
-import { tPayment } from '#lib/messages/payment.ts';
+import { tPayment } from '#lib/messages/payments.ts';
 import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 
 /** Explains why a payment has no known expiry. */

@@ -11,8 +11,7 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
-import { tPayment } from '#lib/messages/payment.ts';
-import { tPayments } from '#lib/messages/payments.ts';
+import { tPayment, tPayments } from '#lib/messages/payments.ts';
 import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
 import { tStatus } from '#lib/messages/status.ts';
 import {

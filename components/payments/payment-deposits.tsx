@@ -10,7 +10,7 @@ import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { tPayment } from '#lib/messages/payment.ts';
+import { tPayment } from '#lib/messages/payments.ts';
 import { findDepositMismatch } from '#lib/payments/model-mismatch.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 

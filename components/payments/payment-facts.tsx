@@ -10,7 +10,7 @@ import { ReportedFacts } from '#components/ui/reported-facts.tsx';
 import { OutsideLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
-import { tPayment } from '#lib/messages/payment.ts';
+import { tPayment } from '#lib/messages/payments.ts';
 import type { PaymentCreator } from '#lib/payments/create/schema/creator.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { listTechnicalNames } from '#lib/records/model/field.ts';

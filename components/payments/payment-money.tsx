@@ -11,8 +11,8 @@ import { countConfirmedDeposits, sumDeposits } from '#lib/deposits/model.ts';
 import type { MoneyBar as Figures } from '#lib/deposits/model-money-bar.ts';
 import { findMoneyBar } from '#lib/deposits/model-money-bar.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { tDeposit } from '#lib/messages/deposit.ts';
-import { tPayment } from '#lib/messages/payment.ts';
+import { tDeposit } from '#lib/messages/deposits.ts';
+import { tPayment } from '#lib/messages/payments.ts';
 import {
   calculateDifference,
   findRecordedAmount,

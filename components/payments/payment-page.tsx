@@ -12,7 +12,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
-import { tPayment } from '#lib/messages/payment.ts';
+import { tPayment } from '#lib/messages/payments.ts';
 import { calculateExpiry, findCheckoutObstacle, isCheckoutWithheld } from '#lib/payments/model.ts';
 import { listMismatches } from '#lib/payments/model-mismatch.ts';
 import type { PaymentPageView } from '#lib/reports/schema/pages.ts';

@@ -8,7 +8,7 @@ import { PreviewState } from '#components/list/table/preview-state.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { countEarlierDeposits } from '#lib/deposits/model.ts';
-import { tPayment } from '#lib/messages/payment.ts';
+import { tPayment } from '#lib/messages/payments.ts';
 import { listMismatches } from '#lib/payments/model-mismatch.ts';
 import { PaymentException } from './payment-exception.tsx';
 import { PaymentFacts } from './payment-facts.tsx';

@@ -1,5 +1,5 @@
 import { DateTime } from '#components/ui/time.tsx';
-import { tExceptionAdvice } from '#lib/messages/exception-advice.ts';
+import { tExceptionAdvice } from '#lib/messages/exceptions.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { depositFields, refundFields } from '#lib/records/model/deposit.ts';
 import type { FieldTable } from '#lib/records/model/field.ts';

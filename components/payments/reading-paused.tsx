@@ -1,6 +1,6 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
-import { tPayment } from '#lib/messages/payment.ts';
+import { tPayment } from '#lib/messages/payments.ts';
 import type { ReadingPause } from '#lib/payments/sync/model.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 

@@ -3,7 +3,7 @@ import { AmountText } from '#components/money/amount-text.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { tRelatedPayments } from '#lib/messages/related-records.ts';
+import { tRelatedPayments } from '#lib/messages/search.ts';
 import { findMissingSum } from '#lib/payments/create/model/duplicate.ts';
 import type { LinkedPayment, RelatedPayments as Related } from '#lib/payments/create/schema/details.ts';
 import type { PaymentStateFields } from '#lib/payments/model.ts';

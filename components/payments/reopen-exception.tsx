@@ -3,7 +3,7 @@
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { workSelectedAction } from '#lib/exceptions/actions.ts';
-import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import { tExceptionWork } from '#lib/messages/exceptions.ts';
 
 /** Reopens the resolved exception of a payment. `address` finds it in the list of exceptions. */
 export function ReopenException({ businessId, address }: { businessId: string; address: string }) {

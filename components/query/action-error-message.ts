@@ -1,4 +1,4 @@
-import { tQuery } from '#lib/messages/query.ts';
+import { tQuery } from '#lib/messages/shell.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 
 export type FailureMessages = {

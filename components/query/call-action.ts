@@ -1,7 +1,7 @@
 import { unstable_isUnrecognizedActionError } from 'next/navigation';
 import { withReauthentication } from '#components/access/reauthentication.ts';
 import { requestTextStorage } from '#components/shell/unsent-text.ts';
-import { tQuery } from '#lib/messages/query.ts';
+import { tQuery } from '#lib/messages/shell.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
 import { recordRefusedAction } from './page-version.ts';
 

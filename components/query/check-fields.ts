@@ -1,4 +1,4 @@
-import { tQuery } from '#lib/messages/query.ts';
+import { tQuery } from '#lib/messages/shell.ts';
 
 /** Checks that an answer has a type: `parse` returns it or throws. A zod schema is one too. */
 export type Shape<View> = { readonly parse: (value: unknown) => View };

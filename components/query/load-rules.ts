@@ -1,5 +1,5 @@
 import { toast } from '#components/ui/toast.tsx';
-import { tQuery } from '#lib/messages/query.ts';
+import { tQuery } from '#lib/messages/shell.ts';
 import type { FailureMessages } from './action-error-message.ts';
 import { toActionErrorMessage } from './action-error-message.ts';
 import { readVersionState, recordRefusedAction } from './page-version.ts';

@@ -1,6 +1,6 @@
 import { redirectToSignIn } from '#components/access/leave.ts';
 import { buildHeader } from '#lib/access/model-build-header.ts';
-import { tQuery } from '#lib/messages/query.ts';
+import { tQuery } from '#lib/messages/shell.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import { problemCodes } from '#lib/values/errors.ts';
 import type { Shape } from './check-fields.ts';

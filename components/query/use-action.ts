@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useId } from 'react';
 import { toast } from '#components/ui/toast.tsx';
-import { tQuery } from '#lib/messages/query.ts';
+import { tQuery } from '#lib/messages/shell.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
 import type { FailureMessages } from './action-error-message.ts';
 import { formLevelError } from './form-level-error.ts';

@@ -9,7 +9,7 @@ import { ExternalText } from '#components/ui/external-text.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { tRates } from '#lib/messages/rates.ts';
+import { tRates } from '#lib/messages/fees.ts';
 import type { RatedAmount, RateRow, RatesView } from '#lib/statements/schema-rates.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';

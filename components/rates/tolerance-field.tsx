@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { tRates } from '#lib/messages/rates.ts';
+import { tRates } from '#lib/messages/fees.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { ratesHref } from './rates-href.ts';
 

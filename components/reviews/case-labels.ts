@@ -1,5 +1,4 @@
-import { tReviewCase } from '#lib/messages/review-case.ts';
-import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { tReviewCase, tReviewTerms } from '#lib/messages/review-case.ts';
 import type { FactDetail } from '#lib/reviews/cases/schema/case.ts';
 import type { CaseRead } from '#lib/reviews/cases/schema/reading.ts';
 import type { SubjectKind } from '#lib/reviews/model.ts';

@@ -32,8 +32,7 @@ import {
 } from '#lib/api-tokens/model.ts';
 import { findTokenProposal, formatGroupLines } from '#lib/api-tokens/model-roles.ts';
 import type { ApiTokenList, ApiTokenView, CreatedApiToken, DirectoryRoles } from '#lib/api-tokens/schema.ts';
-import { tApiTokenWrites } from '#lib/messages/api-token-writes.ts';
-import { tApiTokens } from '#lib/messages/api-tokens.ts';
+import { tApiTokens, tApiTokenWrites } from '#lib/messages/api.ts';
 import { tDirectory } from '#lib/messages/directory.ts';
 import { GroupRoles } from './group-roles.tsx';
 

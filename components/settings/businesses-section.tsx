@@ -13,7 +13,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { addBusinessAction } from '#lib/businesses/actions.ts';
 import type { BusinessMembership } from '#lib/businesses/schema.ts';
-import { tSettingsBusinesses } from '#lib/messages/settings-businesses.ts';
+import { tSettingsBusinesses } from '#lib/messages/settings.ts';
 import { formatRole } from '#lib/values/roles.ts';
 
 /** The businesses of the person. An owner can add another one of the same service account. */

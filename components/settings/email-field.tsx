@@ -6,10 +6,9 @@ import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { tEmailChange } from '#lib/messages/access.ts';
 import { tControls } from '#lib/messages/controls.ts';
-import { tEmailChange } from '#lib/messages/email-change.ts';
-import { tMailOff } from '#lib/messages/mail-off.ts';
-import { tSettings } from '#lib/messages/settings.ts';
+import { tMailOff, tSettings } from '#lib/messages/settings.ts';
 import { requestEmailChangeAction } from '#lib/people/actions.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 

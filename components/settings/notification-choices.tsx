@@ -8,7 +8,7 @@ import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
-import { tNotificationSettings } from '#lib/messages/notification-settings.ts';
+import { tNotificationSettings } from '#lib/messages/notifications.ts';
 import { setNotificationsAction } from '#lib/notifications/actions.ts';
 import { deliveries, listDeliveries } from '#lib/notifications/model.ts';
 import type { NotificationSettings } from '#lib/notifications/schema.ts';

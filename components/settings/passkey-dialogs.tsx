@@ -9,8 +9,7 @@ import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { tFactors } from '#lib/messages/factors.ts';
-import { tPasskeys } from '#lib/messages/passkeys.ts';
+import { tFactors, tPasskeys } from '#lib/messages/factors.ts';
 import {
   addPasskeyAction,
   removePasskeyAction,

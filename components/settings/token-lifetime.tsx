@@ -9,8 +9,7 @@ import { Select } from '#components/ui/select.tsx';
 import { decideTokenLifetimeAction, setTokenLifetimeAction } from '#lib/api-tokens/actions.ts';
 import { lifetimeDays } from '#lib/api-tokens/model.ts';
 import type { ApiTokenList, TokenLifetime } from '#lib/api-tokens/schema.ts';
-import { tApiTokens } from '#lib/messages/api-tokens.ts';
-import { tTokenLifetime } from '#lib/messages/token-lifetime.ts';
+import { tApiTokens, tTokenLifetime } from '#lib/messages/api.ts';
 
 /** The longest life of new tokens, which owners change. */
 export function TokenLifetimeNote({

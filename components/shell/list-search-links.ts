@@ -1,6 +1,6 @@
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { listAddress, wholeList } from '#lib/lists/model/query.ts';
-import { tPalette } from '#lib/messages/palette.ts';
+import { tPalette } from '#lib/messages/search.ts';
 import type { SearchedList } from '#lib/search/schema/search.ts';
 
 /** Returns links to the search of each list with results. Exceptions include resolved ones. */

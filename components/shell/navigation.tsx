@@ -1,5 +1,5 @@
 import type { SpriteIconName } from '#components/ui/sprite-icon.tsx';
-import { tShellPages } from '#lib/messages/palette.ts';
+import { tShellPages } from '#lib/messages/search.ts';
 
 type Page = { readonly label: string; readonly group: string | null; readonly icon: SpriteIconName };
 

@@ -6,7 +6,7 @@ import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { notificationKeys } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
-import { tNotificationBell } from '#lib/messages/notification-bell.ts';
+import { tNotificationBell } from '#lib/messages/shell.ts';
 import type { UnreadCount } from '#lib/notifications/schema.ts';
 
 const countShape = checkFields<UnreadCount>(withFields('unread'));

@@ -1,5 +1,5 @@
 import type { ExportName } from '#lib/exports/schema.ts';
-import { tPalette, tShellPages } from '#lib/messages/palette.ts';
+import { tPalette, tShellPages } from '#lib/messages/search.ts';
 import { tShell } from '#lib/messages/shell.ts';
 import type { BusinessChoice } from './business-choice.ts';
 import { themes } from './locale.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { ReasonDialog } from '#components/forms/reason-form.tsx';
-import { tTeamAuditors } from '#lib/messages/team-deputies.ts';
+import { tTeamAuditors } from '#lib/messages/team.ts';
 import { proposeAuditorRiskAction } from '#lib/team/actions.ts';
 import type { Member } from '#lib/team/schema.ts';
 

@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { tTeamDeputies } from '#lib/messages/team-deputies.ts';
+import { tTeamDeputies } from '#lib/messages/team.ts';
 import { nameDeputyAction } from '#lib/team/actions.ts';
 import { maximumDeputyDays } from '#lib/team/model.ts';
 import type { DeputyCandidate, Member } from '#lib/team/schema.ts';

@@ -9,7 +9,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import type { ProposalAnswer } from '#lib/access/schema.ts';
 import { decideFewerRolesAction } from '#lib/factors/actions.ts';
 import type { FewerRolesProposal } from '#lib/factors/schema.ts';
-import { tTeamFactors } from '#lib/messages/team-factors.ts';
+import { tTeamFactors } from '#lib/messages/team.ts';
 import { formatRole } from '#lib/values/roles.ts';
 
 const done = {

@@ -9,9 +9,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import type { MenuItem } from '#components/ui/menu-content.ts';
 import { DateTime } from '#components/ui/time.tsx';
 import { hasPermission } from '#lib/access/permissions.ts';
-import { tTeam, tTeamAddress } from '#lib/messages/team.ts';
-import { tTeamAuditors, tTeamDeputies } from '#lib/messages/team-deputies.ts';
-import { tTeamFactors } from '#lib/messages/team-factors.ts';
+import { tTeam, tTeamAddress, tTeamAuditors, tTeamDeputies, tTeamFactors } from '#lib/messages/team.ts';
 import {
   createPasswordResetAction,
   disableMemberAction,

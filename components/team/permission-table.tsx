@@ -2,8 +2,8 @@ import { Check } from 'lucide-react';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import type { Permission } from '#lib/access/permissions.ts';
 import { hasPermission, permissions } from '#lib/access/permissions.ts';
+import { tPermissions } from '#lib/messages/people.ts';
 import { tTeam } from '#lib/messages/team.ts';
-import { tPermissions } from '#lib/messages/team-server.ts';
 import { formatRole, roles } from '#lib/values/roles.ts';
 
 /** The keys of the messages, which can't contain dots. */

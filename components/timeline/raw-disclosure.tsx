@@ -3,7 +3,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '#components/ui/cx.ts';
-import { tSources } from '#lib/messages/sources.ts';
+import { tSources } from '#lib/messages/values.ts';
 import { RawMessage } from './raw-message.tsx';
 
 /** The received message. It loads when opened, because reading it may need an audit entry. */

@@ -5,7 +5,7 @@ import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { tSources } from '#lib/messages/sources.ts';
+import { tSources } from '#lib/messages/values.ts';
 import type { RawView } from '#lib/reports/schema/timeline.ts';
 
 const view = checkFields<RawView>(withFields('text', 'removed', 'why'));

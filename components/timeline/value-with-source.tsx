@@ -5,7 +5,7 @@ import { formatAbsoluteTime } from '#components/ui/format-time.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tControls } from '#lib/messages/controls.ts';
-import { tSources } from '#lib/messages/sources.ts';
+import { tSources } from '#lib/messages/values.ts';
 import type { Provenance } from '#lib/values/provenance.ts';
 import { findOrigin, formatSource } from '#lib/values/provenance.ts';
 

@@ -14,7 +14,7 @@ import { ExternalText } from '#components/ui/external-text.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { tExpectedWithdrawals } from '#lib/messages/expected-withdrawals.ts';
+import { tExpectedWithdrawals } from '#lib/messages/withdrawals.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { expectWithdrawalsAction } from '#lib/withdrawals/expected/actions.ts';
 import { largestFile, maximumIds } from '#lib/withdrawals/expected/model.ts';

@@ -1,5 +1,5 @@
 import { AmountText } from '#components/money/amount-text.tsx';
-import { tWithdrawal } from '#lib/messages/withdrawal.ts';
+import { tWithdrawal } from '#lib/messages/withdrawals.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 
 /** Shows the amount of a withdrawal, labelled as withdrawn or estimated. */

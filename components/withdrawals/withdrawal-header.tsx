@@ -1,6 +1,6 @@
 import { AmountText } from '#components/money/amount-text.tsx';
 import { HeaderFigure, MoneyHeader } from '#components/money/money-header.tsx';
-import { tWithdrawal } from '#lib/messages/withdrawal.ts';
+import { tWithdrawal } from '#lib/messages/withdrawals.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 import { WithdrawalAmount } from './withdrawal-amount.tsx';
 

@@ -4,7 +4,7 @@ import { ImpliedRates } from '#components/money/implied-rates.tsx';
 import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
-import { tWithdrawal } from '#lib/messages/withdrawal.ts';
+import { tWithdrawal } from '#lib/messages/withdrawals.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { calculateImpliedRate } from '#lib/values/implied-rate.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';

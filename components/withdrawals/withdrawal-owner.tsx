@@ -2,7 +2,7 @@ import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
-import { tWithdrawal } from '#lib/messages/withdrawal.ts';
+import { tWithdrawal } from '#lib/messages/withdrawals.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import type { WithdrawalRisk } from '#lib/withdrawals/schema.ts';
 

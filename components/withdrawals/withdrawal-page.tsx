@@ -17,7 +17,7 @@ import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime, ZoneNote } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
-import { tWithdrawal } from '#lib/messages/withdrawal.ts';
+import { tWithdrawal } from '#lib/messages/withdrawals.ts';
 import type { WithdrawalPageView } from '#lib/reports/schema/pages.ts';
 import { findWithdrawalNetwork } from '#lib/values/currencies.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';

@@ -14,7 +14,7 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { tWithdrawal } from '#lib/messages/withdrawal.ts';
+import { tWithdrawal } from '#lib/messages/withdrawals.ts';
 import type { WithdrawalPageView } from '#lib/reports/schema/pages.ts';
 import { findWithdrawalNetwork } from '#lib/values/currencies.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';

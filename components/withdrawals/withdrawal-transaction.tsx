@@ -1,5 +1,5 @@
 import { TransactionFact } from '#components/timeline/transaction-fact.tsx';
-import { tWithdrawal } from '#lib/messages/withdrawal.ts';
+import { tWithdrawal } from '#lib/messages/withdrawals.ts';
 import { findWithdrawalNetwork } from '#lib/values/currencies.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 

@@ -10,8 +10,7 @@ import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
-import { tExpectedWithdrawals } from '#lib/messages/expected-withdrawals.ts';
-import { tWithdrawals } from '#lib/messages/withdrawals.ts';
+import { tExpectedWithdrawals, tWithdrawals } from '#lib/messages/withdrawals.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { withdrawalColumns } from './withdrawal-columns.tsx';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isReachable } from '#lib/database/reachable.ts';
-import { tDatabase } from '#lib/messages/start.ts';
+import { tDatabase } from '#lib/messages/commands.ts';
 import { answerStatusPage, isDocument } from './status-page.ts';
 
 /** Answers page requests while the database is unreachable. */

@@ -6,7 +6,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tJournal } from '#lib/messages/journal.ts';
+import { tJournal } from '#lib/messages/accounting.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { PlainTransaction } from '#lib/database/statements.ts';
-import { tJournal } from '#lib/messages/journal.ts';
+import { tJournal } from '#lib/messages/accounting.ts';
 import { maximumMovements, readMovements, readStatementTerms } from '#lib/statements/index.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';

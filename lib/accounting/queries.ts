@@ -5,7 +5,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { millisecondsSql } from '#lib/database/columns.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tJournal } from '#lib/messages/journal.ts';
+import { tJournal } from '#lib/messages/accounting.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readSetting } from '#lib/proposals/index.ts';
 import { listStatementChoices } from '#lib/statements/index.ts';

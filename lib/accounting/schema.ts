@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
-import { tJournal } from '#lib/messages/journal.ts';
+import { tJournal } from '#lib/messages/accounting.ts';
 import type { StatementLine } from '#lib/statements/model/lines.ts';
 import { parsePeriod } from '#lib/statements/model/period.ts';
 import type { LeftOutRecord } from '#lib/statements/schema.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { database } from '#lib/database/pools.ts';
 import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
-import { tApiTokens } from '#lib/messages/api-tokens.ts';
+import { tApiTokens } from '#lib/messages/api.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { setMailServer, testPasswords } from '#lib/platform/testing/file-doubles.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';

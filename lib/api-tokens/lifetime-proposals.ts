@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { tTokenLifetime } from '#lib/messages/token-lifetime.ts';
+import { tTokenLifetime } from '#lib/messages/api.ts';
 import type { AnsweredKind } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { apiScopes, isWriteScope, listScopePermissions } from '#lib/access/model-api-scopes.ts';
 import { listBusinesses } from '#lib/businesses/index.ts';
-import { tApiTokenWrites } from '#lib/messages/api-token-writes.ts';
+import { tApiTokenWrites } from '#lib/messages/api.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { findProposal, listProposals, readSetting } from '#lib/proposals/index.ts';
 import type { ProposalView } from '#lib/proposals/schema.ts';

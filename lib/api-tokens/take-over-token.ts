@@ -5,7 +5,7 @@ import { isWriteScope } from '#lib/access/model-api-scopes.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
-import { tApiTokens } from '#lib/messages/api-tokens.ts';
+import { tApiTokens } from '#lib/messages/api.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { lockMaker, requireScopes, unknownToken } from './change-tokens.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { apiScopes } from '#lib/access/model-api-scopes.ts';
-import { tApiTokenWrites } from '#lib/messages/api-token-writes.ts';
+import { tApiTokenWrites } from '#lib/messages/api.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { AnsweredKind } from '#lib/proposals/index.ts';
 import { withdrawEndedTokens } from '#lib/proposals/index.ts';

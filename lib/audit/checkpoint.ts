@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { tAuditVerification } from '#lib/messages/audit-verification.ts';
+import { tAuditVerification } from '#lib/messages/audit.ts';
 import { hasMatchingHash } from './canonical.ts';
 import type { StoredEntry } from './queries.ts';
 import { listEntriesByAction, listHeads, readSealedEntries } from './queries.ts';

@@ -1,15 +1,14 @@
 import 'server-only';
-import { tAuditValues } from '#lib/messages/audit-page.ts';
+import { tAuditValues } from '#lib/messages/audit.ts';
 import { tCallbacks } from '#lib/messages/callbacks.ts';
 import { tEvents } from '#lib/messages/events.ts';
 import { tExceptions } from '#lib/messages/exceptions.ts';
+import { tPaymentLocales } from '#lib/messages/new-payment.ts';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
-import { tPaymentLocales } from '#lib/messages/payment-locales.ts';
 import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
-import { tReviewCaseReport } from '#lib/messages/review-case-report.ts';
-import { tReviewFindings } from '#lib/messages/review-decision.ts';
-import { tReviewRequests } from '#lib/messages/review-requests.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewFindings } from '#lib/messages/review-decisions.ts';
+import { tReviewCaseReport } from '#lib/messages/review-reports.ts';
+import { tReviewRequests, tReviews } from '#lib/messages/reviews.ts';
 import { languages } from '#lib/service/contract/enumerations.ts';
 import { formatRole, roles } from '#lib/values/roles.ts';
 

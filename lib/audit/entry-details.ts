@@ -1,5 +1,5 @@
 import 'server-only';
-import { tAuditValues } from '#lib/messages/audit-page.ts';
+import { tAuditValues } from '#lib/messages/audit.ts';
 import { fromDate, instant } from '#lib/values/instant.ts';
 import type { Json, JsonObject } from '#lib/values/json.ts';
 import { isJsonObject, JsonNumber, JsonSyntaxError } from '#lib/values/json.ts';

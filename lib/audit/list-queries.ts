@@ -8,7 +8,7 @@ import { Statement } from '#lib/database/statement.ts';
 import { countRows } from '#lib/lists/count-rows.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { readPage } from '#lib/lists/read-page.ts';
-import { tAuditPage } from '#lib/messages/audit-page.ts';
+import { tAuditPage } from '#lib/messages/audit.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Secrets } from '#lib/platform/mask-secrets.ts';
 import { maskSecrets } from '#lib/platform/mask-secrets.ts';

@@ -1,7 +1,6 @@
 import type { ListSpec } from '#lib/lists/model/query.ts';
-import { tAudit } from '#lib/messages/audit.ts';
+import { tAudit, tAuditPage } from '#lib/messages/audit.ts';
 import { tAuditActions } from '#lib/messages/audit-actions.ts';
-import { tAuditPage } from '#lib/messages/audit-page.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { auditActions, auditAreas, auditObjects } from './schema-choices.ts';
 

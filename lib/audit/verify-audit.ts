@@ -1,5 +1,5 @@
 import 'server-only';
-import { tAuditVerification } from '#lib/messages/audit-verification.ts';
+import { tAuditVerification } from '#lib/messages/audit.ts';
 import { genesisHash, hasMatchingHash } from './canonical.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { findCheckpoint, findSealProblem } from './checkpoint.ts';

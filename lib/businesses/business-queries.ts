@@ -2,7 +2,7 @@ import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
-import { tBusinesses } from '#lib/messages/businesses.ts';
+import { tBusinesses } from '#lib/messages/new-payment.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { noSecrets } from '#lib/platform/mask-secrets.ts';
 import { listCallbackSecrets } from '#lib/service/index.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tBusinesses } from '#lib/messages/businesses.ts';
+import { tBusinesses } from '#lib/messages/new-payment.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { ServiceOutcome } from '#lib/service/index.ts';
 import { isSuccess, readServiceMessage } from '#lib/service/index.ts';

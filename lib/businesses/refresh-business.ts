@@ -4,7 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tBusinesses } from '#lib/messages/businesses.ts';
+import { tBusinesses } from '#lib/messages/new-payment.ts';
 import type { Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { noSecrets } from '#lib/platform/mask-secrets.ts';
 import { announce } from '#lib/realtime/live-events.ts';

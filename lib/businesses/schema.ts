@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tBusinesses } from '#lib/messages/businesses.ts';
+import { tBusinesses } from '#lib/messages/new-payment.ts';
 import type { BusinessRecord } from '#lib/service/contract/business.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import { brand } from '#lib/values/brand.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tCallbackDecisions } from '#lib/messages/callback-decisions.ts';
+import { tCallbackDecisions } from '#lib/messages/callbacks.ts';
 import { Problem } from '#lib/values/errors.ts';
 
 /** The business has no such callback, or the person may not see it. */

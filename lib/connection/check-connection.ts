@@ -4,7 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { refreshBusiness } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tConnectionChecks } from '#lib/messages/instance-checks.ts';
+import { tConnectionChecks } from '#lib/messages/operations.ts';
 import { refreshMinimums } from '#lib/minimums/index.ts';
 import { readPaymentNow } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';

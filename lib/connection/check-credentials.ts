@@ -1,5 +1,5 @@
 import 'server-only';
-import { tConnectionChecks } from '#lib/messages/instance-checks.ts';
+import { tConnectionChecks } from '#lib/messages/operations.ts';
 import type { Context } from '#lib/platform/context.ts';
 import type { ServiceKey } from '#lib/platform/model-service-keys.ts';
 import { createServiceClient, isSuccess, readServiceMessage, serviceSettings } from '#lib/service/index.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tConnectionChecks } from '#lib/messages/instance-checks.ts';
+import { tConnectionChecks } from '#lib/messages/operations.ts';
 import { countCheckedPayments, findReadingPause, scheduleUncheckedReads } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { canReadPayments } from '#lib/service/index.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tConnectionChecks } from '#lib/messages/instance-checks.ts';
+import { tConnectionChecks } from '#lib/messages/operations.ts';
 
 /** The result of comparing the address on the business's record with ours. */
 export type AddressMatch = 'same' | 'older-key' | 'elsewhere' | 'missing';

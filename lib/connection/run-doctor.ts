@@ -2,7 +2,7 @@ import 'server-only';
 import { listAllBusinesses } from '#lib/businesses/index.ts';
 import { countFormerKeys } from '#lib/factors/index.ts';
 import { checkMailServer } from '#lib/mail/index.ts';
-import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
+import { tInstanceChecks } from '#lib/messages/operations.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { checkIdentityProvider } from '#lib/single-sign-on/index.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tConnectionChecks } from '#lib/messages/instance-checks.ts';
+import { tConnectionChecks } from '#lib/messages/operations.ts';
 import type { Delivery } from './queries/observed.ts';
 import type { CheckView } from './schema.ts';
 

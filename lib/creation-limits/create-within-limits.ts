@@ -1,7 +1,7 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import type { OnMade } from '#lib/database/transaction.ts';
-import { tCreationLimitRefusals } from '#lib/messages/business-settings.ts';
+import { tCreationLimitRefusals } from '#lib/messages/business.ts';
 import { buildPaymentRequest, writeRequest } from '#lib/payments/create/model/request.ts';
 import type { CreatePaymentForm } from '#lib/payments/create/schema/create.ts';
 import { createPayment } from '#lib/payments/index.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { amountText } from '#lib/database/columns.ts';
-import { tCreationLimitRefusals } from '#lib/messages/business-settings.ts';
+import { tCreationLimitRefusals } from '#lib/messages/business.ts';
 import type { AnsweredKind } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { Amount } from '#lib/values/amount.ts';

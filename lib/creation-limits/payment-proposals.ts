@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { tCreationLimitRefusals } from '#lib/messages/business-settings.ts';
+import { tCreationLimitRefusals } from '#lib/messages/business.ts';
 import { releaseProposed } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { AnsweredKind } from '#lib/proposals/index.ts';

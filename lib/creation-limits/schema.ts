@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
-import { tCreationLimitRefusals } from '#lib/messages/business-settings.ts';
+import { tCreationLimitRefusals } from '#lib/messages/business.ts';
 import type { ProposalView } from '#lib/proposals/schema.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';

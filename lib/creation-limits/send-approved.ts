@@ -2,7 +2,7 @@ import 'server-only';
 import type * as z from 'zod';
 import { findScope, requirePermission } from '#lib/access/index.ts';
 import { readAcceptedTermsInScope } from '#lib/businesses/index.ts';
-import { tCreationLimitRefusals } from '#lib/messages/business-settings.ts';
+import { tCreationLimitRefusals } from '#lib/messages/business.ts';
 import { sendStored } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';

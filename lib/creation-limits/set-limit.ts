@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { findStaleAuthentication, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tCreationLimitRefusals } from '#lib/messages/business-settings.ts';
+import { tCreationLimitRefusals } from '#lib/messages/business.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { insertProposal, lockSettings, storeSetting } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { tDatabase } from '#lib/messages/start.ts';
+import { tDatabase } from '#lib/messages/commands.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { isCanceled } from './errors.ts';
 import { acquireClient, releaseClient, rollBack } from './pooled-client.ts';

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { tDatabase } from '#lib/messages/start.ts';
+import { tDatabase } from '#lib/messages/commands.ts';
 import { isLockTimeout } from './errors.ts';
 import type { Queryable } from './session-settings.ts';
 import { isUtc, setUtc } from './session-settings.ts';

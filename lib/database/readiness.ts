@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { tDatabase } from '#lib/messages/start.ts';
+import { tDatabase } from '#lib/messages/commands.ts';
 import { logger } from '#lib/platform/log.ts';
 import { setClockSkew } from '#lib/platform/metrics.ts';
 import { OutageLog } from '#lib/platform/outage-log.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { tEventChat } from '#lib/messages/event-chat.ts';
+import { tEventChat } from '#lib/messages/events.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import type { ChatFormat, EventType } from './model.ts';
 import { eventTypes, testType } from './model.ts';

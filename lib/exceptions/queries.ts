@@ -11,7 +11,7 @@ import { readAll } from '#lib/lists/read-all.ts';
 import { readPage } from '#lib/lists/read-page.ts';
 import type { SummedField } from '#lib/lists/totals/read-totals.ts';
 import { calculateTotals, readTotals } from '#lib/lists/totals/read-totals.ts';
-import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import { tExceptionWork } from '#lib/messages/exceptions.ts';
 import { storedDifference } from '#lib/observations/model/read-differences.ts';
 import { mismatchItemSql, mismatchShape } from '#lib/payments/index.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ListCount } from '#lib/lists/model/query.ts';
-import { tExceptionToleranceForm } from '#lib/messages/business-settings.ts';
-import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import { tExceptionToleranceForm } from '#lib/messages/business.ts';
+import { tExceptionWork } from '#lib/messages/exceptions.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { amount, parseAmount } from '#lib/values/amount.ts';

@@ -5,7 +5,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { parseListQuery } from '#lib/lists/model/query.ts';
 import { tAccess } from '#lib/messages/access.ts';
-import { tStatementFiles } from '#lib/messages/statement-files.ts';
+import { tStatementFiles } from '#lib/messages/statements.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import {
   findCommonPeriod,

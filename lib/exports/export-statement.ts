@@ -4,7 +4,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { listBusinesses } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tAccess } from '#lib/messages/access.ts';
-import { tStatementFiles } from '#lib/messages/statement-files.ts';
+import { tStatementFiles } from '#lib/messages/statements.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { findStatementChoice, openStatement, readPack, readStatement } from '#lib/statements/index.ts';
 import type { StatementFigures, StatementQuery, StatementRow } from '#lib/statements/schema.ts';

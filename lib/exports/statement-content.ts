@@ -1,7 +1,5 @@
 import 'server-only';
-import { tAllStatements } from '#lib/messages/all-statements.ts';
-import { tStatementFiles } from '#lib/messages/statement-files.ts';
-import { tStatements } from '#lib/messages/statements.ts';
+import { tAllStatements, tStatementFiles, tStatements } from '#lib/messages/statements.ts';
 import type { StatementFigures, StatementView } from '#lib/statements/schema.ts';
 import type { AllStatementsView } from '#lib/statements/schema-all.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';

@@ -1,6 +1,5 @@
 import 'server-only';
-import { tStatementFiles } from '#lib/messages/statement-files.ts';
-import { tStatements } from '#lib/messages/statements.ts';
+import { tStatementFiles, tStatements } from '#lib/messages/statements.ts';
 import type { StatementFigures } from '#lib/statements/schema.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';
 

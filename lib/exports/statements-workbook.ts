@@ -1,7 +1,7 @@
 import 'server-only';
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { tStatementFiles } from '#lib/messages/statement-files.ts';
+import { tStatementFiles } from '#lib/messages/statements.ts';
 import type { StatementFigures } from '#lib/statements/schema.ts';
 import {
   headCell,

@@ -12,7 +12,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { queueSecurityNotice } from '#lib/mail/index.ts';
 import { tAccess } from '#lib/messages/access.ts';
-import { tFactorProblems } from '#lib/messages/factor-problems.ts';
+import { tFactorProblems } from '#lib/messages/factors.ts';
 import { lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { lockSetting, storeSetting } from '#lib/proposals/index.ts';

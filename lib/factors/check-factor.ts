@@ -4,7 +4,7 @@ import { admitFactorCheck, clearFactorChecks } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { queueSecurityNotice } from '#lib/mail/index.ts';
-import { tFactorProblems } from '#lib/messages/factor-problems.ts';
+import { tFactorProblems } from '#lib/messages/factors.ts';
 import { lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
 import type { Actor, Context } from '#lib/platform/context.ts';
 import { countSignIn } from '#lib/platform/metrics.ts';

@@ -4,7 +4,7 @@ import { lockMembersWith, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { queueTeamNotice } from '#lib/mail/index.ts';
-import { tFactorProblems } from '#lib/messages/factor-problems.ts';
+import { tFactorProblems } from '#lib/messages/factors.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { answerProposal, insertProposal, lockSetting } from '#lib/proposals/index.ts';
 import type { answerProposalForm } from '#lib/proposals/schema.ts';

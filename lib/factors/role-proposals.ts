@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { queueTeamNotice } from '#lib/mail/index.ts';
-import { tFactorProblems } from '#lib/messages/factor-problems.ts';
+import { tFactorProblems } from '#lib/messages/factors.ts';
 import type { AnsweredKind } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { Role } from '#lib/values/roles.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tFactorProblems } from '#lib/messages/factor-problems.ts';
+import { tFactorProblems } from '#lib/messages/factors.ts';
 import { reauthenticateForm } from '#lib/people/schema.ts';
 import type { ProposalView } from '#lib/proposals/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';

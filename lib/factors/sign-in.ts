@@ -11,7 +11,7 @@ import {
 } from '#lib/access/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tFactorProblems } from '#lib/messages/factor-problems.ts';
+import { tFactorProblems } from '#lib/messages/factors.ts';
 import type { CheckedAccount, SignedIn, SignInSender } from '#lib/people/index.ts';
 import {
   checkCredentials,

@@ -143,3 +143,154 @@ export const tApi = createMessages({
     oneCurrency: 'Send either displayCurrency, or depositCurrency with network.',
   },
 });
+
+/** Texts of API tokens in Settings, and the refusals of their actions. */
+export const tApiTokens = createMessages({
+  title: 'API tokens',
+  help: 'A token lets a program read your records through the API. It never sees more than you do.',
+  reference: 'API reference',
+  none: 'No API tokens yet.',
+  name: 'Name',
+  scopes: 'Scopes',
+  businesses: 'Businesses',
+  expiresAt: 'Expires',
+  lastUsedAt: 'Last used',
+  neverUsed: 'Never used',
+  expired: 'Expired',
+  addresses: 'Addresses',
+  anywhere: 'Any address',
+  maker: 'Created by {name}',
+  from: 'from {address}',
+  actions: 'Actions',
+  create: {
+    button: 'Create token',
+    title: 'Create an API token',
+    nameHelp: 'What uses the token, such as “Data warehouse”.',
+    days: 'Expires after',
+    dayChoice: '{count, plural, one {# day} other {# days}}',
+    addresses: 'Allowed addresses',
+    addressesHelp: 'IP addresses or networks, one per line. Leave empty to allow every address.',
+    submit: 'Create token',
+    done: 'Token created',
+    failed: 'The token couldn’t be created',
+  },
+  secret: {
+    title: 'Copy your token now',
+    detail: 'This is the only time that the token is shown. Store it where your program finds its secrets.',
+    label: 'Copy token',
+    close: 'I have stored it',
+  },
+  reroll: {
+    button: 'Reroll',
+    title: 'Reroll the token {name}?',
+    detail:
+      'You get a new token with the same settings. The old one works for the time that you choose, so that you can replace it.',
+    overlap: 'Old token works for',
+    overlapChoice: '{hours, plural, =0 {0 hours, it ends now} one {# hour} other {# hours}}',
+    submit: 'Reroll token',
+    done: 'Token rerolled',
+    failed: 'The token couldn’t be rerolled',
+  },
+  revoke: {
+    button: 'Revoke',
+    title: 'Revoke the token {name}?',
+    detail: 'Programs that use this token are refused from their next request on.',
+    foreign: 'Programs that use this token can no longer read this business.',
+    confirm: 'Revoke token',
+    done: 'Token revoked',
+    failed: 'The token couldn’t be revoked',
+  },
+  takeOver: {
+    button: 'Take over',
+    title: 'Take over the token {name}?',
+    detail:
+      'The token then acts in your name, with at most your rights. It keeps working when {maker} leaves. {maker} may know the token, so reroll it afterwards. Neither of you can approve payments that it proposes.',
+    confirm: 'Take over token',
+    done: 'Token taken over',
+    failed: 'The token couldn’t be taken over',
+  },
+  refused: {
+    own: 'This token is yours already.',
+    waiting: 'This token waits for another owner. Answer that first.',
+    unapproved: 'No other owner has approved what this token writes. Create a new token instead.',
+    expired: 'This token has expired. Create a new one instead.',
+    nameMissing: 'Enter a name.',
+    noScope: 'Choose at least one scope.',
+    noBusiness: 'Choose at least one business.',
+    address: 'Enter IP addresses or networks, such as 203.0.113.7 or 203.0.113.0/24.',
+    tooMany:
+      'You have {count, plural, one {# token} other {# tokens}}, which is the maximum. Revoke one first.',
+    unknown: 'This token doesn’t exist any more. Reload the page.',
+    signedOut: 'Your session has ended. Sign in again.',
+    beyondRole: 'Your role at one of these businesses doesn’t allow one of these scopes.',
+  },
+  scope: {
+    'payments:read': 'Read payments',
+    'deposits:read': 'Read deposits',
+    'refunds:read': 'Read refunds',
+    'withdrawals:read': 'Read withdrawals',
+    'exceptions:read': 'Read exceptions and the work on them',
+    'minimums:read': 'Read the minimum deposits',
+    'business:read': 'Read the business record',
+    'statements:read': 'Read statements and closed periods',
+    'assistant:use': 'Let an AI assistant read what the chosen scopes read',
+    'payments:write': 'Create payments, and propose those above the limits',
+    'notes:write': 'Write notes about payments, deposits and withdrawals',
+    'labels:write': 'Label payments, deposits and withdrawals',
+    'exceptions:write': 'Resolve exceptions',
+    'directory:write':
+      'Directory: create people, give them roles by their groups, and end their access (SCIM)',
+    'risk:read': 'Read risk scores, assessments and attributed entities',
+    'cases:read': 'Read review cases with their reasons, and whether they are decided',
+  },
+});
+
+/** Texts of API tokens that write, and of their approval by a second owner. */
+export const tApiTokenWrites = createMessages({
+  waiting: 'Writing waits for another owner.',
+  declined: 'Writing was declined.',
+  from: 'Writes from <time></time>, below the payment limits.',
+  approved: 'Writing approved by {name}.',
+  formerOwner: 'a former owner',
+  review: 'Review',
+  help: 'Another owner must approve a token that writes. While you are the only owner, it writes after 72 hours, and creates payments only below the limits.',
+  title: 'Let the token {name} write?',
+  detail:
+    'It acts in the name of its maker, at any time, without a confirmation. You can’t approve payments that it proposes.',
+  sentence: 'Let the API token {name} write: {scopes}.',
+  done: 'Decision saved',
+  failed: 'The decision couldn’t be saved',
+  problem: {
+    pending: 'This token already waits for another owner.',
+    gone: 'This proposal was already approved, declined or withdrawn. Reload the page.',
+    ended: 'This token was revoked, has expired or no longer belongs to this business.',
+    replaced: 'This token was replaced by a new one. Decide about the new token.',
+    lostAccess: 'The maker of the token is no longer an owner of this business.',
+    oneBusiness: 'A token that writes has exactly one business.',
+  },
+});
+
+/** Texts of the maximum lifetime of API tokens. */
+export const tTokenLifetime = createMessages({
+  present: 'New tokens expire after at most {days, plural, one {# day} other {# days}}.',
+  change: 'Change',
+  title: 'Maximum lifetime of new tokens',
+  days: 'At most',
+  detail:
+    'A shorter lifetime takes effect immediately. A longer one needs approval from another owner or an approver. Existing tokens keep their expiry date.',
+  submit: 'Set maximum lifetime',
+  done: 'Maximum lifetime updated',
+  failed: 'The maximum lifetime couldn’t be changed',
+  waiting:
+    '{person} proposed a maximum of {days, plural, one {# day} other {# days}}. It is waiting for approval.',
+  sentence:
+    'Let new API tokens work for up to {days, plural, one {# day} other {# days}} instead of {before}.',
+  consequence: 'Existing tokens keep their expiry date.',
+  problem: {
+    tooLong: 'Tokens of this business expire after at most {days, plural, one {# day} other {# days}}.',
+    pending: 'Another change is already waiting for approval.',
+    gone: 'This proposal was already approved, declined or withdrawn. Reload the page.',
+    changed: 'The maximum lifetime has changed since the proposal.',
+    lostAccess: 'The person who proposed it is no longer an owner of this business.',
+  },
+});

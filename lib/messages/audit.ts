@@ -91,3 +91,242 @@ export const tAudit = createMessages({
     withdrawal: 'Withdrawal',
   },
 });
+
+/** Texts of the pages of the audit log: its list, its filters and one entry. */
+export const tAuditPage = createMessages({
+  title: 'Audit',
+  description: 'Changes in this business, and sign-ins of its members.',
+  search: 'item ID or request ID',
+  entry: 'Entry',
+  entryName: '{action}, entry {sequence}',
+  empty: {
+    title: 'No entries yet',
+    text: 'Changes, views of risk details, exports and sign-ins are recorded here.',
+  },
+  notFound: 'This business has no audit entry with this number.',
+  columns: {
+    action: 'Action',
+    actor: 'Done by',
+    at: 'Time',
+    chain: 'Entry number',
+    object: 'Affected item',
+    request: 'Request ID',
+    summary: 'Details',
+    summaryHint: 'The start of the new values. Entries without new values show the previous values.',
+  },
+  filters: {
+    action: 'Action',
+    actor: 'Done by',
+    area: 'Product area',
+    at: 'Time',
+    chain: 'Business or sign-in log',
+    change: 'Previous and new values',
+    object: 'Affected item',
+    objectType: 'Item type',
+    request: 'Request ID',
+  },
+  change: { before: 'Previous values', after: 'New values', nothing: 'No values' },
+  chain: { business: 'Business log', 'sign-ins': 'Sign-in log' },
+  position: {
+    business: 'Entry {sequence} in the log of this business',
+    'sign-ins': 'Entry {sequence} in the sign-in log of all businesses',
+  },
+  system: 'Countinghouse',
+  systemNote: '(the system)',
+  noDetails: 'No details',
+  noDetailsRecorded: 'This audit entry has no further details.',
+  objectId: 'item ID',
+  objectLink: 'All entries about this item',
+  requestId: 'request ID',
+  requestLink: 'All entries of this request',
+  values: 'Details',
+  noChangedValues: 'No value changed.',
+  technical: 'Technical details',
+  actionCode: 'Action code',
+  detailId: 'item ID',
+  check: {
+    allUnchanged:
+      '{count, plural, one {The only audit entry is unchanged.} other {All # audit entries are unchanged.}}',
+    newestUnchanged:
+      '{count, plural, one {The newest audit entry is unchanged.} other {The newest # audit entries are unchanged.}}',
+    changed:
+      'Audit entry {sequence} was changed or removed. Ask the operator of Countinghouse to run npm run audit:verify.',
+    someChanged:
+      'An audit entry was changed or removed. Ask the operator of Countinghouse to run npm run audit:verify.',
+  },
+  before: 'Before',
+  after: 'After',
+  evidence: 'Download evidence pack',
+  positionLabel: 'Position in the log',
+  hash: 'Hash (fingerprint) of this entry',
+  hashName: 'hash of this entry',
+  previousHash: 'Hash (fingerprint) of the previous entry',
+  previousHashName: 'hash of the previous entry',
+});
+
+/** Words for the values of audit entries. Values without a label here show the words of their code. */
+export const tAuditValues = createMessages({
+  fields: {
+    apiToken: 'By API token',
+    categories: 'Order of risk categories',
+    clientIdPattern: 'Pattern for references',
+    clientPaymentId: 'Reference',
+    done: 'Checklist item completed',
+    dataUntil: 'Backup contains data until',
+    dueAt: 'Due at',
+    dueHours: 'Hours until due',
+    email: 'Email address',
+    endedSessions: 'Number of sessions ended',
+    endedSignIns: 'Number of unfinished sign-ins ended',
+    endedTokens: 'Number of API tokens ended',
+    facts: 'Reasons for the case',
+    fileName: 'File name',
+    filedOn: 'Report filed on',
+    finding: 'Disposition',
+    formerOwner: 'New role of the former owner',
+    inForce: 'Active version',
+    inShort: 'Viewed in the preview beside the queue',
+    into: 'Merged into case',
+    joined: 'Cases merged into this case',
+    kind: 'Type',
+    leftOut: 'Number of rows not sent',
+    mailed: 'Sent by email',
+    outcome: 'Result',
+    pastDays: 'Days of earlier records to check',
+    personId: 'Person',
+    proposedBy: 'Proposed by',
+    queued: 'Number of rows to send',
+    read: 'Payment refresh',
+    riskScoreFrom: 'Lowest risk score that opens a case',
+    secondFromEur: 'Lowest EUR amount that needs a second person',
+    sha256: 'Hash (SHA-256)',
+    shared: 'Shared with colleagues',
+    step: 'Checklist item',
+    twoPersonCategories: 'Risk categories that need a second person at any amount',
+    sameReason: 'Confirmed that earlier decisions have the same reason',
+    until: 'Snoozed until',
+    upTo: 'Callbacks received until',
+    userAgent: 'Browser (user agent)',
+    withRisk: 'Includes risk details',
+  },
+  /** Labels of fields that mean something else in other areas. */
+  areaFields: {
+    business: { kind: 'Message' },
+    'payment-batch': {
+      done: 'Rows created',
+      failed: 'Rows not created',
+      unknown: 'Rows with unknown outcome',
+    },
+    person: { kind: 'Method' },
+    retention: { kind: 'Records' },
+    'review-case': { kind: 'Decision', reference: 'Authority reference', to: 'Who answers' },
+    'review-desk': { kind: 'Decision' },
+    'review-rule': { from: 'First day', until: 'Last day' },
+  },
+  steps: {
+    evidence: 'Evidence attached or described',
+    history: 'Other records of the address',
+    identity: 'Identity of payer or recipient',
+    purpose: 'Purpose of the payment or withdrawal',
+    sanctions: 'Check of sanctions lists',
+    source: 'Source of funds or attributed entity',
+  },
+  approved: 'Approved',
+  totp: 'Authenticator app',
+  none: 'None',
+  yes: 'Yes',
+  no: 'No',
+  part: '{label}: {value}',
+  entries: '{count, plural, one {# entry} other {# entries}}',
+  changed: '<earlier></earlier> → <value></value>',
+  proposed: '<earlier></earlier> (proposed: <value></value>)',
+  removed: 'Removed: <earlier></earlier>',
+});
+
+/** State of the anchors of the audit log, as pages and commands report it. */
+export const tAuditAnchors = createMessages({
+  none: 'No audit anchor yet. Audit anchors are signed proofs that no audit entry was changed.',
+  off: 'Audit anchors are stored only in the database. To also store them elsewhere, set AUDIT_ANCHOR_WEBHOOK_URL.',
+  late: 'No audit anchor was created recently. Check that the background worker is running.',
+  last: 'Last audit anchor: number {number}, <time></time>.',
+  failure: {
+    'no-key':
+      'There is no key to sign audit anchors. Set AUDIT_SIGNING_KEYS, or make DATA_DIR writable for the background worker.',
+    'other-key':
+      'Another background worker signs audit anchors with a different key. Set the same AUDIT_SIGNING_KEYS for every background worker, newest key first.',
+    'file-unwritable': 'The anchor file can’t be written. Check DATA_DIR and the disk.',
+    'file-differs':
+      'The anchor file and the database contain different audit anchors. Run npm run audit:verify.',
+    'file-ahead':
+      'The database is missing audit anchors that are in the anchor file. Run npm run audit:verify. After restoring a backup, also run npm run audit:restored.',
+    'entries-changed':
+      'Audit entries that an anchor protects were changed or removed. Run npm run audit:verify.',
+    'webhook-failed':
+      'An audit anchor (a signed proof) couldn’t be sent to AUDIT_ANCHOR_WEBHOOK_URL. The background worker tries again automatically. If this continues, check the address.',
+  },
+});
+
+/** Findings of `npm run audit:verify` and refusals of `npm run audit:restored`. */
+export const tAuditVerification = createMessages({
+  chain: {
+    content: 'the content of this entry was changed',
+    head: 'the stored number of the newest entry is missing',
+    last: 'the newest entries are missing or were changed',
+    missing: 'entry {sequence} is missing',
+    order: 'this entry doesn’t match the entry before it',
+    sealed: 'this entry seals the beginning of the log, but entries there are missing or were changed',
+    unapprovedExpiry: 'this entry records a removal, but no one approved its retention time',
+  },
+  file: {
+    cutOff: 'The last line of the anchor file was cut off after {length} characters.',
+    empty: 'The anchor file contains no audit anchors.',
+    notAnchor: 'Line {line} of the anchor file is not an audit anchor.',
+  },
+  anchor: {
+    missing:
+      '{count, plural, one {Audit anchor {first} is missing.} other {Audit anchors {first} to {last} are missing.}}',
+    order: 'The audit anchors are in the wrong order: anchor {number} follows anchor {previous}.',
+    link: 'Audit anchor {number} doesn’t match the anchor before it.',
+    segment: 'Audit anchor {number} belongs to a series of anchors that doesn’t exist.',
+    signature: 'Audit anchor {number} was changed or forged. Its signature doesn’t match the key {key}.',
+    setBack:
+      'Audit anchor {number} covers audit chain {chain} up to entry {to}, but an earlier anchor covers it up to entry {from}. No recorded restore explains this difference.',
+    root: 'Audit anchor {number} contradicts the anchors before it.',
+    pin: 'Audit anchors {first} to {last} (series {number}) can’t be trusted, because their key {key} is unknown. If the key is yours, add --public-key {publicKey}',
+  },
+  note: {
+    adopted:
+      'Audit anchor 1 ({at}) is the first anchor and covers {chains} audit chains with {entries} entries. Changes before that time can’t be detected.',
+    keyChange: 'Audit anchor {number} changes the key from {from} to {to} and is signed with the old key.',
+    keyLost:
+      'A new series of anchors ({segment}) begins with anchor {number}, because the signing key was lost.',
+    restore: 'Audit anchor {number} ({at}) records a restore: "{note}". {loss}',
+    restoreLoss: 'Audit entries that an anchor protects were lost or replaced: {chains}.',
+    restoreNoLoss: 'All audit entries that an anchor protects are still present.',
+    restoreChain: 'audit chain {chain} from entry {sequence}',
+  },
+  database: {
+    cut: 'Entry {sequence} of audit chain {chain} is missing, although anchor {anchor} covers it.',
+    earlyExpiry:
+      'Audit chain {chain} begins at entry {sequence}, but anchor {anchor} proves that entries before it were removed before their retention time was over.',
+    unanchoredBegin:
+      'Audit chain {chain} begins at entry {sequence}, but anchor {anchor} doesn’t cover that entry.',
+    unanchoredSeal:
+      'Audit chain {chain} begins at entry {sequence}, but no anchor covers entry {seal}, which records the removal. Try again once it is anchored.',
+    rewritten:
+      'Audit chain {chain} was rewritten: entry {sequence} differs from the one that anchor {anchor} covers.',
+    different:
+      'Audit anchor {number} is different in the file and in the database. Possible causes: the file was changed, or the database was.',
+    onlyStored:
+      '{count, plural, one {Audit anchor {first} is} other {Audit anchors {first} to {last} are}} in the database but not in the file. Possible causes: lines were removed from the file, or the file is an older copy.',
+    onlyInFile:
+      '{count, plural, one {Audit anchor {first} is} other {Audit anchors {first} to {last} are}} in the file but not in the database. Possible causes: a restore was not recorded, or rows were removed from the database.',
+  },
+  restore: {
+    broken: 'The anchor file is incomplete. {breaches}',
+    busy: 'The worker is writing an anchor. Wait a moment, then try again.',
+    noFile: 'There is no anchor file, because this machine has no disk.',
+    otherDatabase: 'The anchor file doesn’t belong to this database. Check DATA_DIR.',
+    unreadable: 'There is no anchor file at {file}. Check DATA_DIR.',
+  },
+});

@@ -41,3 +41,11 @@ export const tControls = createMessages({
   unknown: 'Unknown: {reason}',
   viewInExplorer: 'View {name} in a block explorer',
 });
+
+/** Labels of filters that several lists share. */
+export const tListFilters = createMessages({
+  assessment: { label: 'Risk assessment', never: 'Not yet assessed' },
+  assignee: { me: 'Me', nobody: 'Unassigned', others: 'Other people' },
+  boolean: { false: 'No', true: 'Yes' },
+  label: 'Label',
+});

@@ -126,3 +126,51 @@ export const tPaymentDocument = createMessages({
     '12': 'December',
   },
 });
+
+/** Texts of the menu of file formats, and of files made in the background. */
+export const tExportFiles = createMessages({
+  menu: {
+    label: 'File formats',
+    now: 'Download immediately',
+    later: 'Create in the background',
+    csv: 'CSV with the columns shown',
+    csvAll: 'CSV with all fields',
+    xlsx: 'Excel workbook with the columns shown',
+    xlsxAll: 'Excel workbook with all fields',
+    xlsxLastMonth: 'Excel workbook of last month',
+    zip: 'CSV in a ZIP file',
+    pdf: 'Print this page, or save it as PDF',
+    files: 'Export files',
+  },
+  title: 'Export files',
+  intro:
+    'Only you can download these files. The files expire after 24 hours. Files of schedules expire after 7 days. In Excel workbooks, formulas can use the numbers and dates.',
+  empty: 'No export files',
+  startFailed: 'The export file could not be created',
+  stopFailed: 'The export could not be stopped',
+  file: {
+    progress: 'Progress of {fileName}',
+    rows: '{rows} {noun} written',
+    rowsOfTotal: '{rows} of {total} {noun}',
+    done: '{rows} {noun}, {size}, available until <time></time>',
+    cut: {
+      xlsx: 'The workbook is incomplete, because it can’t hold all {noun}. Create a CSV file instead.',
+      csv: 'The file is incomplete, because it reached its limit of 4 GB. Use the Export button to get all {noun}.',
+    },
+    stop: 'Stop export',
+    stopped: 'The export was stopped. The file is incomplete.',
+    download: 'Download {fileName}',
+  },
+});
+
+/** The names of columns in the files of accounting programs, as each program spells them. */
+export const tFileColumns = createMessages({
+  datev:
+    'Umsatz (ohne Soll/Haben-Kz);Soll/Haben-Kennzeichen;WKZ Umsatz;Kurs;Basis-Umsatz;WKZ Basis-Umsatz;Konto;Gegenkonto (ohne BU-Schlüssel);BU-Schlüssel;Belegdatum;Belegfeld 1;Belegfeld 2;Skonto;Buchungstext;Postensperre;Diverse Adressnummer;Geschäftspartnerbank;Sachverhalt;Zinssperre;Beleglink;Beleginfo - Art 1;Beleginfo - Inhalt 1;Beleginfo - Art 2;Beleginfo - Inhalt 2;Beleginfo - Art 3;Beleginfo - Inhalt 3;Beleginfo - Art 4;Beleginfo - Inhalt 4;Beleginfo - Art 5;Beleginfo - Inhalt 5;Beleginfo - Art 6;Beleginfo - Inhalt 6;Beleginfo - Art 7;Beleginfo - Inhalt 7;Beleginfo - Art 8;Beleginfo - Inhalt 8;KOST1 - Kostenstelle;KOST2 - Kostenstelle;Kost-Menge;EU-Land u. UStID (Bestimmung);EU-Steuersatz (Bestimmung);Abw. Versteuerungsart;Sachverhalt L+L;Funktionsergänzung L+L;BU 49 Hauptfunktionstyp;BU 49 Hauptfunktionsnummer;BU 49 Funktionsergänzung;Zusatzinformation - Art 1;Zusatzinformation- Inhalt 1;Zusatzinformation - Art 2;Zusatzinformation- Inhalt 2;Zusatzinformation - Art 3;Zusatzinformation- Inhalt 3;Zusatzinformation - Art 4;Zusatzinformation- Inhalt 4;Zusatzinformation - Art 5;Zusatzinformation- Inhalt 5;Zusatzinformation - Art 6;Zusatzinformation- Inhalt 6;Zusatzinformation - Art 7;Zusatzinformation- Inhalt 7;Zusatzinformation - Art 8;Zusatzinformation- Inhalt 8;Zusatzinformation - Art 9;Zusatzinformation- Inhalt 9;Zusatzinformation - Art 10;Zusatzinformation- Inhalt 10;Zusatzinformation - Art 11;Zusatzinformation- Inhalt 11;Zusatzinformation - Art 12;Zusatzinformation- Inhalt 12;Zusatzinformation - Art 13;Zusatzinformation- Inhalt 13;Zusatzinformation - Art 14;Zusatzinformation- Inhalt 14;Zusatzinformation - Art 15;Zusatzinformation- Inhalt 15;Zusatzinformation - Art 16;Zusatzinformation- Inhalt 16;Zusatzinformation - Art 17;Zusatzinformation- Inhalt 17;Zusatzinformation - Art 18;Zusatzinformation- Inhalt 18;Zusatzinformation - Art 19;Zusatzinformation- Inhalt 19;Zusatzinformation - Art 20;Zusatzinformation- Inhalt 20;Stück;Gewicht;Zahlweise;Forderungsart;Veranlagungsjahr;Zugeordnete Fälligkeit;Skontotyp;Auftragsnummer;Buchungstyp;USt-Schlüssel (Anzahlungen);EU-Land (Anzahlungen);Sachverhalt L+L (Anzahlungen);EU-Steuersatz (Anzahlungen);Erlöskonto (Anzahlungen);Herkunft-Kz;Buchungs GUID;KOST-Datum;SEPA-Mandatsreferenz;Skontosperre;Gesellschaftername;Beteiligtennummer;Identifikationsnummer;Zeichnernummer;Postensperre bis;Bezeichnung SoBil-Sachverhalt;Kennzeichen SoBil-Buchung;Festschreibung;Leistungsdatum;Datum Zuord. Steuerperiode;Fälligkeit;Generalumkehr (GU);Steuersatz;Land;Abrechnungsreferenz;BVV-Position;EU-Land u. UStID (Ursprung);EU-Steuersatz (Ursprung);Abw. Skontokonto',
+  netsuite: 'External ID,Date,Currency,Memo,Account,Debit,Credit,Line Memo',
+  quickbooks:
+    '*JournalNo,*JournalDate,*AccountName,*Debits,*Credits,Description,Name,Currency,Location,Class',
+  xero: '*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2',
+  xeroBank: '*Date,*Amount,Payee,Description,Reference,Check Number',
+  xeroTaxRate: 'Tax Exempt',
+});

@@ -111,3 +111,136 @@ export const tFactors = createMessages({
     passedDetail: 'Continue to Countinghouse. You can create new recovery codes in Settings.',
   },
 });
+
+/** Texts of passkeys: in Settings, at sign-in and before sensitive actions. */
+export const tPasskeys = createMessages({
+  title: 'Passkeys',
+  help: 'A passkey signs you in with your fingerprint, face or PIN instead of your password. A passkey also counts as two-factor authentication.',
+  none: 'No passkeys yet.',
+  off: 'Passkeys aren’t available. Ask the operator of Countinghouse to set APP_URL to an https address with a host name.',
+  unsupported: 'This browser doesn’t support passkeys.',
+  nameMissing: 'Enter a name.',
+  unknown: 'This passkey doesn’t exist any more. Reload the page.',
+  canceled: 'Your browser or device canceled the passkey request. Try again.',
+  alreadyHere: 'This device already has a passkey for your account.',
+  name: 'Name',
+  added: 'Added at',
+  lastUsed: 'Last used',
+  neverUsed: 'Never used',
+  syncable: 'Can be synced to your devices',
+  syncableHint: 'Your password manager can copy this passkey to your other devices',
+  actions: 'Actions',
+  save: 'Save name',
+  add: {
+    button: 'Add passkey',
+    title: 'Add a passkey',
+    detail: 'Enter a name that you will recognize later. Your browser then asks where to store the passkey.',
+    defaultName: 'My passkey',
+    submit: 'Continue',
+    done: 'Passkey added',
+    failed: 'The passkey couldn’t be added',
+    refused: 'The new passkey couldn’t be verified, or you took longer than five minutes. Try again.',
+    exists: 'This passkey was already added.',
+    tooMany:
+      'You have {count, plural, one {# passkey} other {# passkeys}}, which is the maximum. Remove a passkey before you add another one.',
+  },
+  rename: {
+    button: 'Rename',
+    title: 'Rename passkey',
+    done: 'Passkey renamed',
+    failed: 'The passkey couldn’t be renamed',
+  },
+  remove: {
+    button: 'Remove',
+    title: 'Remove the passkey {name}?',
+    detail:
+      'You will no longer be able to sign in with this passkey. You stay signed in. Also delete the passkey from your device or password manager.',
+    confirm: 'Remove passkey',
+    done: 'Passkey removed',
+    failed: 'The passkey couldn’t be removed',
+  },
+  signIn: {
+    refused: 'You can’t sign in here with this passkey. Use your email and password.',
+  },
+  secondStep: {
+    title: 'Use your passkey',
+    detail: 'Your password was correct. Confirm the sign-in with your passkey.',
+    button: 'Use a passkey',
+    refused: 'The passkey wasn’t accepted. Try again.',
+    failed: 'The passkey couldn’t be used. Try again.',
+    lost: 'Lost your passkey and your recovery codes? Ask an owner of your business to reset your two-factor authentication.',
+  },
+  reauthentication: {
+    button: 'Use a passkey',
+    refused: 'The passkey wasn’t accepted. Try again, or use your password.',
+  },
+});
+
+/** Reasons why a change of two-factor authentication is refused. */
+export const tFactorProblems = createMessages({
+  changedMeanwhile: 'Your two-factor authentication has changed. Reload the page.',
+  codeMissing: 'Enter a code.',
+  foreignBusiness:
+    'This person also belongs to a business that you don’t own. Ask the operator of Countinghouse to reset their two-factor authentication.',
+  keyMissing:
+    'Codes from your authenticator app can’t be checked now. Use a recovery code, or contact the operator of Countinghouse.',
+  noFactor: 'This person has not set up two-factor authentication, so there is nothing to reset.',
+  required:
+    'Your role requires two-factor authentication, so you can’t turn it off. Replace the app instead.',
+  resetSelf: 'To replace your own authenticator app, open Settings.',
+  setUpExpired: 'The setup of two-factor authentication took too long. Start again.',
+  signInExpired: 'This sign-in attempt has expired. Sign in again.',
+  unavailable:
+    'Two-factor authentication isn’t available. Ask the operator of Countinghouse to set FACTOR_KEYS.',
+  wrongCode: 'This code doesn’t work. Each code works once. Wait for the next code, or use a recovery code.',
+  fewer: {
+    nothingRemoved:
+      'This proposal removes no role from those that need two-factor authentication. Reload the page to see the current roles.',
+    oneOwner:
+      'This business has only one active owner. Add another owner or an approver, who must approve that fewer roles need two-factor authentication.',
+    proposalClosed: 'This proposal is already closed. Reload the page.',
+    proposalOpen:
+      'Another proposal is still open. Approve, decline or withdraw that proposal before you make a new one.',
+    proposerNoOwner:
+      'The person who made this proposal is no longer an owner. Decline the proposal, then propose the change again.',
+    rolesChanged:
+      'The roles have changed since this proposal. Decline the proposal, then propose the change again.',
+  },
+});
+
+/** Texts of the dialog in which people confirm who they are before a sensitive action. */
+export const tReauthentication = createMessages({
+  title: 'Confirm it’s you',
+  description:
+    'You signed in some time ago. Confirm your identity to continue. We won’t ask again for 15 minutes.',
+  password: 'Current password',
+  recoveryCode: 'Recovery code',
+  recoveryCodeHelp: 'Some actions need a passkey. If you can’t use your passkey, enter a recovery code.',
+  submit: 'Confirm identity',
+  connectionLost: 'The connection was lost. Try again.',
+  singleSignOn: {
+    button: 'Continue with {name}',
+    reload: 'When you return, this page reloads. The text that you entered is kept.',
+    confirmed: 'Identity confirmed. Repeat the action within 15 minutes.',
+    problem: {
+      unavailable:
+        'Your identity couldn’t be confirmed, because the provider can’t be reached. Try again in a minute.',
+      invalid:
+        'Your identity couldn’t be confirmed, because the provider sent an invalid response. Try again.',
+      refused:
+        'Your identity couldn’t be confirmed, because your account at the provider has no access here.',
+      canceled:
+        'Your identity couldn’t be confirmed, because the sign-in at the provider was canceled. Try again.',
+      restart:
+        'Your identity couldn’t be confirmed, because this attempt has expired or was already used. Start again.',
+      throttled:
+        'Your identity couldn’t be confirmed, because there were too many attempts. Wait 15 minutes, then try again.',
+      failed: 'Your identity couldn’t be confirmed, because something went wrong on our side. Try again.',
+      'other-person':
+        'Your identity couldn’t be confirmed, because you used another account at the provider. Try again with your own account.',
+      'not-recent':
+        'Your identity couldn’t be confirmed, because the provider didn’t ask you to sign in again. Use a passkey or your password instead.',
+    },
+  },
+  noMethod: 'To confirm your identity, sign out and sign in again. Then repeat the action.',
+});

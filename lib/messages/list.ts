@@ -234,3 +234,23 @@ export const tListViews = createMessages({
     default: 'The default view could not be changed',
   },
 });
+
+/** The names of the rows of each list, for a number of them. */
+export const tListNouns = createMessages({
+  payments: '{count, plural, one {payment} other {payments}}',
+  deposits: '{count, plural, one {deposit} other {deposits}}',
+  refunds: '{count, plural, one {refund} other {refunds}}',
+  withdrawals: '{count, plural, one {withdrawal} other {withdrawals}}',
+  exceptions: '{count, plural, one {exception} other {exceptions}}',
+  callbacks: '{count, plural, one {callback} other {callbacks}}',
+  reviews: '{count, plural, one {case} other {cases}}',
+  'case-reports': '{count, plural, one {report} other {reports}}',
+  audit: '{count, plural, one {entry} other {entries}}',
+});
+
+/** Texts of the export buttons. Those of the menu and of files load when it opens. */
+export const tListExports = createMessages({
+  export: 'Export',
+  // The names of these buttons don't contain “Export”, so that it names one button alone.
+  open: { shown: 'Excel, PDF and more formats', selected: 'Excel file of selected {noun}' },
+});

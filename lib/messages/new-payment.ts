@@ -176,3 +176,89 @@ export const tPaymentRequestPreview = createMessages({
     SELF: 'After checkout, <url></url> opens in the frame of the checkout.',
   },
 });
+
+/** Errors of the form that creates a payment. */
+export const tPaymentForm = createMessages({
+  form: {
+    clientPaymentId: 'Enter an ID for this payment',
+    tooLong: 'Use at most {maximum, number} characters',
+    controlCharacters: 'Remove line breaks and other control characters',
+    invisible: 'Remove invisible characters',
+    amount: 'Enter an amount',
+    aboveZero: 'Enter an amount above 0',
+    decimalPoint: 'Use a point before the decimals, such as 49.90',
+    thousands: 'Remove thousands separators, such as the comma in 1,234.50',
+    decimals:
+      '{maximum, plural, =0 {{currency} has no decimals. Enter a whole amount} one {{currency} has # decimal. Remove the extra decimals} other {{currency} has # decimals. Remove the extra decimals}}',
+    leadingZero: 'Remove the zero at the start',
+    digits: 'Use at most 35 digits before the decimal point and 30 after it',
+    plainDigits: 'Enter digits only, such as 49.90',
+    redirectUrl: 'Enter a full address that begins with https://',
+    priceIn: 'Choose fiat or crypto for the price',
+    currency: 'Choose a currency',
+    network: 'Choose a network',
+    type: 'Choose a payment type',
+    rate: 'Choose a rate type',
+    expiry: 'Choose when the payment expires',
+    redirectMode: 'Choose where the redirect opens',
+    minutes: 'Enter whole minutes, such as 90',
+    minutesTooLong: 'Use at most 15 digits for the minutes',
+    check: 'Check the highlighted fields. Nothing was sent.',
+    contract: 'This field {problem}',
+  },
+});
+
+/** Errors about businesses and their readings from the service. */
+export const tBusinesses = createMessages({
+  add: {
+    alreadyMember: 'You’re already a member of this business. Choose it in the navigation.',
+    known: 'This business is already here. Ask one of its owners to invite you.',
+  },
+  answered: 'The service answered with HTTP status {status}.',
+  answeredWithReason: 'The service answered with HTTP status {status}: {reason}',
+  notJson: 'The service answered with HTTP status {status} and invalid JSON: the answer {problem}.',
+  notRecord: 'The service answered with HTTP status {status}, but sent no business record.',
+  otherBusiness: 'The service sent the record of another business.',
+  timeZoneInvalid: 'must be a time zone such as Europe/Vienna or UTC',
+  unknown: 'This business doesn’t exist.',
+  unknownOrNoRole: 'This business doesn’t exist, or you aren’t a member of it.',
+  unreachable: 'The service couldn’t be reached: {reason}.',
+  uuidExpected: 'must be a UUID',
+});
+
+/** Names of the checkout’s languages. */
+export const tPaymentLocales = createMessages({
+  language: 'Language',
+  region: 'Language and region',
+  choice: '{name} ({tag})',
+  languages: {
+    ar: 'Arabic',
+    bg: 'Bulgarian',
+    zh: 'Chinese',
+    en: 'English',
+    fr: 'French',
+    de: 'German',
+    ja: 'Japanese',
+    lt: 'Lithuanian',
+    pt: 'Portuguese',
+    ru: 'Russian',
+    es: 'Spanish',
+    tr: 'Turkish',
+  },
+  regions: {
+    'en-GB': 'English, United Kingdom',
+    'en-US': 'English, United States',
+    'de-AT': 'German, Austria',
+    'de-CH': 'German, Switzerland',
+    'de-DE': 'German, Germany',
+    'es-ES': 'Spanish, Spain',
+    'es-MX': 'Spanish, Mexico',
+    'fr-CA': 'French, Canada',
+    'fr-CH': 'French, Switzerland',
+    'fr-FR': 'French, France',
+    'pt-BR': 'Portuguese, Brazil',
+    'pt-PT': 'Portuguese, Portugal',
+    'zh-CN': 'Chinese, China',
+    'zh-TW': 'Chinese, Taiwan',
+  },
+});

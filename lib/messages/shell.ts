@@ -48,3 +48,78 @@ export const tShell = createMessages({
     placeholder: 'ID, reference, address, amount, page, action',
   },
 });
+
+/** Texts of the bell, which every page loads. */
+export const tNotificationBell = createMessages({
+  label: '{unread, plural, =0 {Notifications} other {Notifications, {count} unread}}',
+  more: '99+',
+});
+
+/** Texts of signing out, and of requests that open or end a session. */
+export const tSignOut = createMessages({
+  unreachable: 'The server could not be reached. Check your connection, then try again.',
+  serverFailed: 'The server returned an error ({status}). Try again.',
+  signOut: 'Sign out',
+  signOutFailed: {
+    title: 'You are still signed in',
+    detail: 'The server did not confirm the sign-out. Try again.',
+  },
+});
+
+/** Texts about failed requests and actions. */
+export const tQuery = createMessages({
+  about: '{object}: {title}',
+  connectionLost: 'The connection was lost. Try again.',
+  downloadFailed: 'The download couldn’t be started',
+  connectionLostPartly:
+    'The connection was lost, so some records may not have changed. Check the list, then repeat the action for those records.',
+  outdated: 'A new version is available. Nothing was sent. Reload the page.',
+  serverFailedPartly:
+    'Something went wrong on our side, so some records may not have changed. Check the list, then repeat the action for those records.',
+  unexpectedShape: 'The server sent an answer that this page doesn’t understand. Reload the page.',
+  serverAnswered: 'The server returned an error ({status}). Try again.',
+});
+
+/** Titles of browser tabs that no page shows as its heading, and the description of the product. */
+export const tPageTitles = createMessages({
+  product: 'Countinghouse',
+  template: '%s · Countinghouse',
+  description: 'Payments, deposits, refunds and withdrawals, exact to the last digit.',
+  record: '{reference} · {page}',
+  auditEntry: 'Audit entry',
+  callback: 'Callback',
+  deposit: 'Deposit',
+  deskFigures: 'Case metrics',
+  newRule: 'New rule',
+  noBusiness: 'No business',
+  notFound: 'Not found',
+  payment: 'Payment',
+  review: 'Review',
+  rule: 'Rule',
+  withdrawal: 'Withdrawal',
+});
+
+/** Texts of pages that are shown instead of the requested one. Every page loads them. */
+export const tErrorPages = createMessages({
+  toOverview: 'Go to the first page',
+  tryAgain: 'Try again',
+  failed: {
+    title: 'This page could not be shown',
+    effect: 'Nothing was changed.',
+    advice: 'Try again. If the page fails again, send the request ID to the operator of Countinghouse.',
+    request: 'Request ID <id></id>',
+  },
+  noAddress: {
+    title: 'Page not found',
+    text: 'The web address may be wrong, or it belongs to a business that you aren’t a member of.',
+  },
+  noRecord: {
+    title: 'Page or record not found in this business',
+    text: 'The web address may be wrong, or it belongs to another business.',
+    search: 'You can search for any ID, reference, transaction or address of this business.',
+  },
+  noBusiness: {
+    title: 'You are not a member of any business yet',
+    text: 'You are signed in as {email}. Ask an owner of the business to give you a role.',
+  },
+});

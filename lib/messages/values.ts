@@ -24,3 +24,12 @@ export const tValues = createMessages({
     seed: 'sample data',
   },
 });
+
+/** Texts about the source of a value: who reported it, and the original message. */
+export const tSources = createMessages({
+  rawJson: 'Original data (JSON)',
+  copyRawJson: 'Copy original data',
+  rawHidden: 'Original data not shown: {reason}',
+  riskRemoved: 'Risk details removed: {fields}',
+  provenance: '{field}: {source}, {time}',
+});

@@ -75,3 +75,106 @@ export const tWithdrawals = createMessages({
     'no-transaction': 'No transaction reported',
   },
 });
+
+/** Texts of one withdrawal: its page and its drawer. */
+export const tWithdrawal = createMessages({
+  description: 'Read-only. Withdrawals are created at the service. <zone></zone>.',
+  list: 'Withdrawals',
+  noClientId: 'Withdrawal without a reference',
+  notFound: 'This business has no withdrawal with this ID.',
+  notRefreshed: 'This page could not be updated and may show older data',
+  copyClientId: 'Copy client withdrawal ID',
+  sections: { destination: 'Recipient', money: 'Amounts', withdrawal: 'Withdrawal' },
+  amount: { estimated: 'Estimated amount', withdrawn: 'Sent amount' },
+  facts: {
+    address: 'Recipient address',
+    changed: 'Last changed',
+    coin: 'Coin',
+    received: 'Reported at',
+    tag: 'Destination tag',
+    versions: 'Versions of the callback',
+    withdrawalId: 'Withdrawal ID',
+  },
+  hints: {
+    coin: 'Callbacks don’t report the network of a withdrawal',
+    received:
+      'When the first callback about this withdrawal arrived. Callbacks don’t report when the withdrawal was made.',
+    tag: 'The part after “?dt=” in the recipient address',
+    versions: 'How many callbacks with different content arrived for this withdrawal',
+  },
+  identifiers: { address: 'address', tag: 'destination tag', withdrawal: 'withdrawal ID' },
+  noTag: 'The address has no destination tag.',
+  noTransaction: 'The callback didn’t report a transaction.',
+  owner: {
+    title: 'Attributed entity of the recipient address',
+    category: 'Category of the attributed entity',
+    changed: 'Attributed entity last changed',
+    name: 'Attributed entity',
+    notReported: 'The callback didn’t report this value.',
+  },
+  money: {
+    label: 'Amounts of the withdrawal',
+    rowHead: 'Amount',
+    notInInterface: 'The service doesn’t report this amount.',
+    notReported: 'The callback didn’t report this amount. Failed and blocked withdrawals may have no amount.',
+    columns: { coin: 'Coin', display: 'Price currency', settlement: 'Settlement currency' },
+    rows: {
+      actual: 'Sent amount',
+      deducted: 'Taken from balance',
+      depegLoss: 'Rate loss (depeg)',
+      expected: 'Requested or estimated amount',
+      fee: 'Blockchain fee',
+    },
+    hints: {
+      actual: 'The amount that was sent, as reported by the service',
+      deducted: 'Amount debited from your account at the service, in the settlement currency',
+      depegLoss:
+        'Loss because the coin’s market rate moved away from its 1:1 peg. A negative value is a gain.',
+      expected: 'The amount requested in the price currency, and the service’s estimate in the coin',
+      fee: 'Fee of the blockchain, as reported by the service',
+    },
+  },
+});
+
+/** Texts about withdrawals that the business expects. */
+export const tExpectedWithdrawals = createMessages({
+  title: 'Expected withdrawals',
+  open: 'Expected withdrawals',
+  description:
+    'List the client withdrawal IDs that you gave the service. Finance and owners are notified of any other withdrawal, and of a second one with the same ID. Both are listed on Overview.',
+  back: 'Withdrawals',
+  form: {
+    title: 'Add to the list',
+    ids: 'Client withdrawal IDs',
+    help: 'Enter one ID per line, or choose a CSV file. Its column “Client withdrawal ID” is used, or else its first column. To accept a withdrawal without such an ID, or a second one with the same ID, enter its withdrawal ID.',
+    file: 'CSV file',
+    chooseFile: 'Choose CSV file',
+    add: 'Add IDs',
+    done: '{count, plural, =0 {All of these IDs were on the list} one {# ID added} other {# IDs added}}',
+    failed: 'The IDs couldn’t be added',
+  },
+  counts: {
+    title: 'List',
+    none: 'No IDs yet. Without a list, no withdrawal is compared.',
+    expected: 'IDs on the list',
+    waiting: 'Not reported yet',
+    unexpected: 'Not expected',
+    since: 'Compared since',
+  },
+  unexpected: {
+    title: 'Not expected',
+    none: 'All reported withdrawals are expected.',
+    repeated: 'Same ID used before',
+    id: 'Client withdrawal ID',
+    status: 'Status',
+    at: 'Reported at',
+    noId: 'No client withdrawal ID',
+    more: 'The newest {count, number} are shown.',
+  },
+  problem: {
+    empty: 'Enter at least one ID.',
+    tooMany: 'Add at most {count, number} IDs at once.',
+    tooLong: 'Line {line, number} is longer than {count, number} characters.',
+    notText: '{name} isn’t a text file.',
+  },
+});

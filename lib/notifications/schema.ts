@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { timeZoneInput } from '#lib/businesses/schema.ts';
-import { tNotificationSettings } from '#lib/messages/notification-settings.ts';
+import { tNotificationSettings } from '#lib/messages/notifications.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Delivery, NotificationKind } from './model.ts';
 import { deliveries, listDeliveries, notificationKinds } from './model.ts';

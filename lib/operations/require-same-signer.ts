@@ -1,6 +1,6 @@
 import 'server-only';
 import { isSignedWithOtherKey } from '#lib/audit/index.ts';
-import { tStart } from '#lib/messages/start.ts';
+import { tStart } from '#lib/messages/commands.ts';
 import { findWorkerReport } from './queries.ts';
 
 /**

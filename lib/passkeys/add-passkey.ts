@@ -6,7 +6,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { createFirstRecoveryCodes, requireFullAuthentication } from '#lib/factors/index.ts';
 import { queueSecurityNotice } from '#lib/mail/index.ts';
 import { tAccess } from '#lib/messages/access.ts';
-import { tPasskeys } from '#lib/messages/passkeys.ts';
+import { tPasskeys } from '#lib/messages/factors.ts';
 import { lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';

@@ -3,7 +3,7 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/serv
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tPasskeys } from '#lib/messages/passkeys.ts';
+import { tPasskeys } from '#lib/messages/factors.ts';
 import { auditRefusedReauthentication, recordReauthentication } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';

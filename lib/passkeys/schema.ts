@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tPasskeys } from '#lib/messages/passkeys.ts';
+import { tPasskeys } from '#lib/messages/factors.ts';
 import type { Instant } from '#lib/values/instant.ts';
 
 const businessId = z.string();

@@ -6,7 +6,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { PendingSignIn } from '#lib/factors/index.ts';
 import { completePendingSignIn, requirePendingSignIn } from '#lib/factors/index.ts';
-import { tPasskeys } from '#lib/messages/passkeys.ts';
+import { tPasskeys } from '#lib/messages/factors.ts';
 import type { SignedIn } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { countSignIn } from '#lib/platform/metrics.ts';

@@ -2,7 +2,7 @@ import 'server-only';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { Sender } from '#lib/access/index.ts';
 import { admitPasskeyChallenge, isSingleSignOnRequired } from '#lib/access/index.ts';
-import { tPasskeys } from '#lib/messages/passkeys.ts';
+import { tPasskeys } from '#lib/messages/factors.ts';
 import type { SignedIn, SignInSender } from '#lib/people/index.ts';
 import { auditFailure, findAccountById, openAccount, recognizeDevice } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';

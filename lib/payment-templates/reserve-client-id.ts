@@ -5,7 +5,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { readBusinessDay } from '#lib/businesses/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tPaymentTemplateRefusals } from '#lib/messages/payment-template-dialogs.ts';
+import { tPaymentTemplateRefusals } from '#lib/messages/payment-templates.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';

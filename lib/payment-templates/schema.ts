@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
-import { tPaymentTemplateRefusals, tTemplateDialogs } from '#lib/messages/payment-template-dialogs.ts';
+import { tPaymentTemplateRefusals, tTemplateDialogs } from '#lib/messages/payment-templates.ts';
 import { expiryPresets, priceKinds } from '#lib/payments/create/model/choices.ts';
 import { localeTag } from '#lib/service/contract/create-payment.ts';
 import { paymentTypes, rateTypes, redirectModes } from '#lib/service/contract/enumerations.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tPaymentTemplateRefusals } from '#lib/messages/payment-template-dialogs.ts';
+import { tPaymentTemplateRefusals } from '#lib/messages/payment-templates.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';

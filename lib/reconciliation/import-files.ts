@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReconciliationRefusals } from '#lib/messages/reconciliation-refusals.ts';
+import { tReconciliationRefusals } from '#lib/messages/reconciliation.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { storeSetting } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';

@@ -4,7 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReconciliationRefusals } from '#lib/messages/reconciliation-refusals.ts';
+import { tReconciliationRefusals } from '#lib/messages/reconciliation.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { lockMatches } from '#lib/statements/index.ts';

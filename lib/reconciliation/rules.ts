@@ -6,7 +6,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { readPageSnapshot } from '#lib/database/page-reads.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReconciliationRefusals } from '#lib/messages/reconciliation-refusals.ts';
+import { tReconciliationRefusals } from '#lib/messages/reconciliation.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { storeSetting } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findScope } from '#lib/access/index.ts';
 import { classifyDatabaseError, isTransactionTimeout } from '#lib/database/errors.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReconciliationRefusals } from '#lib/messages/reconciliation-refusals.ts';
+import { tReconciliationRefusals } from '#lib/messages/reconciliation.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { lockMatches } from '#lib/statements/index.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
-import { tReconciliationRefusals } from '#lib/messages/reconciliation-refusals.ts';
+import { tReconciliationRefusals } from '#lib/messages/reconciliation.ts';
 import type { Period } from '#lib/statements/model/period.ts';
 import { parsePeriod } from '#lib/statements/model/period.ts';
 import { settlementCurrency } from '#lib/statements/schema-currency.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { tReviewTerms } from '#lib/messages/review-case.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readRecordHolds } from '#lib/retention/index.ts';
 import type { HeldRecord } from '#lib/retention/schema.ts';

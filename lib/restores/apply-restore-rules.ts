@@ -5,7 +5,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { listAllBusinesses } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { disableEveryEndpoint } from '#lib/events/index.ts';
-import { tRestores } from '#lib/messages/restores.ts';
+import { tRestores } from '#lib/messages/connection.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import {

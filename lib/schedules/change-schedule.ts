@@ -7,7 +7,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { readTimeZone } from '#lib/businesses/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tScheduleRefusals } from '#lib/messages/schedule-refusals.ts';
+import { tScheduleRefusals } from '#lib/messages/schedules.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { findBuiltInView, findView } from '#lib/saved-views/index.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { NewMail } from '#lib/mail/index.ts';
 import { composeNotice } from '#lib/mail/index.ts';
-import { tScheduleMail } from '#lib/messages/schedule-mail.ts';
+import { tScheduleMail } from '#lib/messages/schedules.ts';
 import { env } from '#lib/platform/env.ts';
 import { formatUtc } from '#lib/values/instant.ts';
 import { countWithoutRate, isOnList } from './model/content.ts';

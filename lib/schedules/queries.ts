@@ -6,7 +6,7 @@ import { readTimeZone } from '#lib/businesses/index.ts';
 import { database } from '#lib/database/pools.ts';
 import { listOrderedFiles } from '#lib/exports/index.ts';
 import { isMailConfigured, listMailStates } from '#lib/mail/index.ts';
-import { tScheduleRefusals } from '#lib/messages/schedule-refusals.ts';
+import { tScheduleRefusals } from '#lib/messages/schedules.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listBuiltInViews, listViews } from '#lib/saved-views/index.ts';
 import { hasRiskFilter } from '#lib/saved-views/model.ts';

@@ -3,7 +3,7 @@ import { journalModes } from '#lib/accounting/model/journal.ts';
 import { journalTargets } from '#lib/accounting/model/targets.ts';
 import { businessIdInput } from '#lib/businesses/schema.ts';
 import { fileFormats } from '#lib/exports/schema.ts';
-import { tScheduleRefusals } from '#lib/messages/schedule-refusals.ts';
+import { tScheduleRefusals } from '#lib/messages/schedules.ts';
 import type { ListView, ViewList } from '#lib/saved-views/schema.ts';
 import { viewLists } from '#lib/saved-views/schema.ts';
 import { settlementCurrency } from '#lib/statements/schema-currency.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tService } from '#lib/messages/service.ts';
+import { tService } from '#lib/messages/connection.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { countServiceRequest } from '#lib/platform/metrics.ts';

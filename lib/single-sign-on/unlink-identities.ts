@@ -1,8 +1,8 @@
 import 'server-only';
 import { takeAccountBack } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tOperator } from '#lib/messages/people.ts';
 import { tTeam } from '#lib/messages/team.ts';
-import { tOperator } from '#lib/messages/team-server.ts';
 import { findAccount, lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { OperatorCommand } from '#lib/team/index.ts';

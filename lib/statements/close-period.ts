@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tStatementRefusals } from '#lib/messages/statement-refusals.ts';
+import { tStatementRefusals } from '#lib/messages/statements.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { answerProposal, insertProposal } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { writeAudit } from '#lib/audit/index.ts';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tStatementRefusals } from '#lib/messages/statement-refusals.ts';
+import { tStatementRefusals } from '#lib/messages/statements.ts';
 import type { AnsweredKind, AnsweredProposal } from '#lib/proposals/index.ts';
 import { readSetting } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tStatementRefusals } from '#lib/messages/statement-refusals.ts';
+import { tStatementRefusals } from '#lib/messages/statements.ts';
 
 /** A settlement currency as the service sends it, also one that its interface doesn't name, such as `USDC.E`. */
 export const settlementCurrency = z

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
-import { tStatementRefusals } from '#lib/messages/statement-refusals.ts';
+import { tStatementRefusals } from '#lib/messages/statements.ts';
 import type { ProposalView } from '#lib/proposals/schema.ts';
 import { answerProposalForm } from '#lib/proposals/schema.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';

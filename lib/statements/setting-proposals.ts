@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tStatementRefusals } from '#lib/messages/statement-refusals.ts';
+import { tStatementRefusals } from '#lib/messages/statements.ts';
 import type { AnsweredKind } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';

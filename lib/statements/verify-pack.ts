@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { tPackVerification } from '#lib/messages/statement-refusals.ts';
+import { tPackVerification } from '#lib/messages/statements.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';
 import { addSigned, parseSum, signedAmount } from '#lib/values/signed.ts';
 import { compareAmounts } from '#lib/values/subtract.ts';

@@ -4,7 +4,7 @@ import { hashToken, isSingleSignOnRequired, isToken } from '#lib/access/index.ts
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tInvitation } from '#lib/messages/invitation.ts';
+import { tInvitation } from '#lib/messages/access.ts';
 import {
   addPerson,
   findAccount,

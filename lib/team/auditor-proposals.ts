@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endPersonSessions } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { queueTeamNotice } from '#lib/mail/index.ts';
-import { tTeamAuditors } from '#lib/messages/team-deputies.ts';
+import { tTeamAuditors } from '#lib/messages/team.ts';
 import type { AnsweredKind } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';

@@ -4,7 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
-import { tTeamAuditors } from '#lib/messages/team-deputies.ts';
+import { tTeamAuditors } from '#lib/messages/team.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { answerProposal, insertProposal } from '#lib/proposals/index.ts';
 import type { answerProposalForm } from '#lib/proposals/schema.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { linkPlaceholder } from '#lib/mail/index.ts';
-import { tInvitation } from '#lib/messages/invitation.ts';
+import { tInvitation } from '#lib/messages/access.ts';
 import { invitationHours } from './model.ts';
 
 const entities: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
 import { queueTeamNotice } from '#lib/mail/index.ts';
-import { tTeamDeputies } from '#lib/messages/team-deputies.ts';
+import { tTeamDeputies } from '#lib/messages/team.ts';
 import { lockPerson, notifyOwners } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';

@@ -4,7 +4,7 @@ import { millisecondsSql } from '#lib/database/columns.ts';
 import { dayStartSql } from '#lib/database/day-begin.ts';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tTeamDeputies } from '#lib/messages/team-deputies.ts';
+import { tTeamDeputies } from '#lib/messages/team.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';

@@ -1,8 +1,8 @@
 import 'server-only';
 import { parseArgs } from 'node:util';
 import { rotateFactorKeys } from '#lib/factors/index.ts';
+import { tOperator } from '#lib/messages/people.ts';
 import { tTeam } from '#lib/messages/team.ts';
-import { tOperator } from '#lib/messages/team-server.ts';
 import { disablePerson, enablePerson, findAccount, revokeSessions } from '#lib/people/index.ts';
 import { emailAddress } from '#lib/people/schema.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';

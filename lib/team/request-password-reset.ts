@@ -4,7 +4,7 @@ import type { Sender } from '#lib/access/index.ts';
 import { admitResetRequest, isResetRequestAdmitted, isSingleSignOnRequired } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { isMailConfigured, queueOneTimeLink } from '#lib/mail/index.ts';
-import { tReset } from '#lib/messages/reset.ts';
+import { tReset } from '#lib/messages/access.ts';
 import { findAccount, lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';

@@ -4,7 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication, resetFactor } from '#lib/factors/index.ts';
-import { tFactorProblems } from '#lib/messages/factor-problems.ts';
+import { tFactorProblems } from '#lib/messages/factors.ts';
 import { lockPerson, notifyOwners, writeAuditPerBusiness } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';

@@ -12,7 +12,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { hasFactor, requireFullAuthentication } from '#lib/factors/index.ts';
 import { queueSecurityNotice } from '#lib/mail/index.ts';
-import { tReset } from '#lib/messages/reset.ts';
+import { tReset } from '#lib/messages/access.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import {
   findAccountById,

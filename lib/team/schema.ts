@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { MemberFactor } from '#lib/factors/model.ts';
-import { tTeamAuditors, tTeamDeputies } from '#lib/messages/team-deputies.ts';
+import { tTeamAuditors, tTeamDeputies } from '#lib/messages/team.ts';
 import { emailAddress, newPassword, personName } from '#lib/people/schema.ts';
 import type { ProposalView } from '#lib/proposals/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';

@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import * as z from 'zod';
-import { tEmbeddedDatabase } from '#lib/messages/start.ts';
+import { tEmbeddedDatabase } from '#lib/messages/commands.ts';
 import { StartFailure } from './failure.ts';
 
 const roleRow = z.object({ owner: z.string(), exists: z.boolean() });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { tEmbeddedDatabase } from '#lib/messages/start.ts';
+import { tEmbeddedDatabase } from '#lib/messages/commands.ts';
 import { StartFailure } from './failure.ts';
 
 const isTransient = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', '57P03']);

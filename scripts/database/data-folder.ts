@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { tEmbeddedDatabase } from '#lib/messages/start.ts';
+import { tEmbeddedDatabase } from '#lib/messages/commands.ts';
 import type { Binaries } from './binaries.ts';
 import { explainWriteErrors } from './failure.ts';
 import type { SystemAccount } from './unprivileged.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { tEmbeddedDatabase, tStart } from '#lib/messages/start.ts';
+import { tEmbeddedDatabase, tStart } from '#lib/messages/commands.ts';
 import { readOrCreateSecret } from '../secrets.ts';
 import { findBinaries } from './binaries.ts';
 import type { DatabaseLocation } from './data-folder.ts';

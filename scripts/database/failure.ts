@@ -1,4 +1,4 @@
-import { tEmbeddedDatabase } from '#lib/messages/start.ts';
+import { tEmbeddedDatabase } from '#lib/messages/commands.ts';
 
 /** A failure that the person who started the program can fix. Its message is the one line that they read. */
 export class StartFailure extends Error {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { tEmbeddedDatabase } from '#lib/messages/start.ts';
+import { tEmbeddedDatabase } from '#lib/messages/commands.ts';
 import type { DatabaseLocation } from './data-folder.ts';
 import { fileFailure, StartFailure } from './failure.ts';
 

@@ -1,6 +1,6 @@
 import { isMigrated, readMigrationState } from '#lib/database/migrate.ts';
 import { databasePool } from '#lib/database/pools.ts';
-import { tEmbeddedDatabase } from '#lib/messages/start.ts';
+import { tEmbeddedDatabase } from '#lib/messages/commands.ts';
 import { StartFailure } from './failure.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import * as z from 'zod';
 import { isUtc, setUtc } from '#lib/database/session-settings.ts';
-import { tEmbeddedDatabase } from '#lib/messages/start.ts';
+import { tEmbeddedDatabase } from '#lib/messages/commands.ts';
 import { StartFailure } from './failure.ts';
 
 const zoneRow = z.object({ zone: z.string(), database: z.string(), role: z.string() });

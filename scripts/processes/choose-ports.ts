@@ -1,4 +1,4 @@
-import { tStart } from '#lib/messages/start.ts';
+import { tStart } from '#lib/messages/commands.ts';
 import type { StartEnv } from '#lib/platform/env-schema.ts';
 import { findAllowedPort } from '#lib/values/blocked-ports.ts';
 import { StartFailure } from '../database/failure.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import readline from 'node:readline';
 import * as z from 'zod';
-import { tStart } from '#lib/messages/start.ts';
+import { tStart } from '#lib/messages/commands.ts';
 import { projectFolder } from '../settings.ts';
 import { formatStep } from './format-step.ts';
 

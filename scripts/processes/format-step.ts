@@ -1,4 +1,4 @@
-import { tStart } from '#lib/messages/start.ts';
+import { tStart } from '#lib/messages/commands.ts';
 
 type Step = 'database' | 'firstData' | 'migrations' | 'sandbox' | 'web';
 

@@ -1,4 +1,4 @@
-import { tStart } from '#lib/messages/start.ts';
+import { tStart } from '#lib/messages/commands.ts';
 import type { FirstSignIns } from './first-data.ts';
 
 /** Returns what `npm start` prints once everything runs: its addresses, and how to sign in at first. */

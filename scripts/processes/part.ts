@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { tStart } from '#lib/messages/start.ts';
+import { tStart } from '#lib/messages/commands.ts';
 import { explainWriteErrors } from '../database/failure.ts';
 import { projectFolder } from '../settings.ts';
 import { endChild } from './end-child.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { tStart } from '#lib/messages/start.ts';
+import { tStart } from '#lib/messages/commands.ts';
 import { explainWriteErrors, StartFailure } from '../database/failure.ts';
 import { waitForEnd } from '../database/postmaster.ts';
 

@@ -1,4 +1,4 @@
-import { tStart } from '#lib/messages/start.ts';
+import { tStart } from '#lib/messages/commands.ts';
 import type { NamedBusiness } from './set-up.ts';
 
 /**

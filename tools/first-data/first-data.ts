@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { closeDatabase } from '#lib/database/close-database.ts';
-import { tStart } from '#lib/messages/start.ts';
+import { tStart } from '#lib/messages/commands.ts';
 import { createPerson, grantRole } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';

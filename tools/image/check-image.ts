@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import * as z from 'zod';
-import { tTooling } from '#lib/messages/tooling.ts';
+import { tTooling } from '#lib/messages/commands.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { findFreePort } from '#scripts/database/ports.ts';
 import { testFolder } from '#scripts/database/test-folder.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { tTooling } from '#lib/messages/tooling.ts';
+import { tTooling } from '#lib/messages/commands.ts';
 import { version } from '#lib/values/version.ts';
 import { projectFolder } from '#scripts/settings.ts';
 import { checkImage } from './check-image.ts';

@@ -1,4 +1,4 @@
-import { tTooling } from '#lib/messages/tooling.ts';
+import { tTooling } from '#lib/messages/commands.ts';
 
 /** A commit as git prints it. */
 export type Commit = { readonly subject: string; readonly body: string };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { tTooling } from '#lib/messages/tooling.ts';
+import { tTooling } from '#lib/messages/commands.ts';
 import { version as current } from '#lib/values/version.ts';
 import { projectFolder } from '#scripts/settings.ts';
 import type { Commit } from './changelog.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { tTooling } from '#lib/messages/tooling.ts';
+import { tTooling } from '#lib/messages/commands.ts';
 import { batchLimits } from '#lib/payment-batches/model/fields.ts';
 import { readEnv } from '#lib/platform/env-schema.ts';
 import { isBuilt } from '#scripts/build.ts';

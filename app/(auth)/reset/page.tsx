@@ -4,7 +4,7 @@ import { PublicMessage } from '#components/access/public-message.tsx';
 import { RequestResetForm } from '#components/access/request-reset-form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { isMailConfigured } from '#lib/mail/index.ts';
-import { tReset } from '#lib/messages/reset.ts';
+import { tReset } from '#lib/messages/access.ts';
 
 export const metadata: Metadata = { title: tReset('request.pageTitle') };
 /** The mail server of the environment decides what the page offers. */

@@ -5,7 +5,7 @@ import { PublicFrame } from '#components/access/public-frame.tsx';
 import { SignInForm } from '#components/access/sign-in-form.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { findContext, readSessionEndReason } from '#lib/access/index.ts';
-import { tSignIn } from '#lib/messages/sign-in.ts';
+import { tSignIn } from '#lib/messages/access.ts';
 import { findRelyingParty } from '#lib/passkeys/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { singleSignOnName } from '#lib/single-sign-on/index.ts';

@@ -2,7 +2,7 @@ import { headers } from 'next/headers';
 import { CompassMark } from '#components/shell/compass-mark.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { tErrorPages } from '#lib/messages/page-titles.ts';
+import { tErrorPages } from '#lib/messages/shell.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import { toOwnPath } from '#lib/values/to-own-path.ts';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Metadata } from 'next';
 import { replaceInvisible } from '#components/ui/invisible-characters.ts';
-import { tPageTitles } from '#lib/messages/page-titles.ts';
+import { tPageTitles } from '#lib/messages/shell.ts';
 
 /** Longest reference in a tab's title, in characters. */
 const maxLength = 80;

@@ -7,8 +7,7 @@ import {
   findContext,
   readRequestSender,
 } from '#lib/access/index.ts';
-import { tAccess } from '#lib/messages/access.ts';
-import { tSignIn } from '#lib/messages/sign-in.ts';
+import { tAccess, tSignIn } from '#lib/messages/access.ts';
 import { env } from '#lib/platform/env.ts';
 import type { SingleSignOnSettings } from '#lib/single-sign-on/index.ts';
 import {

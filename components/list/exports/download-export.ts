@@ -1,6 +1,6 @@
 import { callAction } from '#components/query/call-action.ts';
 import { toast } from '#components/ui/toast.tsx';
-import { tQuery } from '#lib/messages/query.ts';
+import { tQuery } from '#lib/messages/shell.ts';
 import { checkReauthenticationAction } from '#lib/people/actions.ts';
 import { startDownload } from './start-download.ts';
 

@@ -2,7 +2,7 @@
 
 import { Button } from '#components/ui/button.tsx';
 import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
-import { tListExports } from '#lib/messages/list-exports.ts';
+import { tListExports } from '#lib/messages/list.ts';
 import { downloadExport } from './download-export.ts';
 
 /** Exports every row that matches the filters as a CSV file. */

@@ -6,8 +6,8 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { ExportFileView } from '#lib/exports/schema.ts';
-import { tExportFiles } from '#lib/messages/export-files.ts';
-import { tListNouns } from '#lib/messages/list-nouns.ts';
+import { tExportFiles } from '#lib/messages/exports.ts';
+import { tListNouns } from '#lib/messages/list.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { downloadExport } from './download-export.ts';
 

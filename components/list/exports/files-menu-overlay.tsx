@@ -8,7 +8,7 @@ import type { MenuItem } from '#components/ui/menu-content.ts';
 import { MenuOverlay } from '#components/ui/menu-overlay.tsx';
 import { startExportFileAction } from '#lib/exports/actions.ts';
 import type { ExportName, FileFormat } from '#lib/exports/schema.ts';
-import { tExportFiles } from '#lib/messages/export-files.ts';
+import { tExportFiles } from '#lib/messages/exports.ts';
 import { downloadExport } from './download-export.ts';
 import { FilesPanel } from './files-panel.tsx';
 

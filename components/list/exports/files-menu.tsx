@@ -6,7 +6,7 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { Prefetch } from '#components/ui/prefetch.tsx';
 import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { useOverlayTrigger } from '#components/ui/use-overlay-trigger.ts';
-import { tListExports } from '#lib/messages/list-exports.ts';
+import { tListExports } from '#lib/messages/list.ts';
 import { useListNoun } from '../list-noun.ts';
 import type { FilesMenuProps } from './files-menu-overlay.tsx';
 

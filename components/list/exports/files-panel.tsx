@@ -7,7 +7,7 @@ import { useAction } from '#components/query/use-action.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { stopExportFileAction } from '#lib/exports/actions.ts';
 import type { ExportFileView } from '#lib/exports/schema.ts';
-import { tExportFiles } from '#lib/messages/export-files.ts';
+import { tExportFiles } from '#lib/messages/exports.ts';
 import { FileLine } from './file-line.tsx';
 
 type Files = { readonly files: readonly ExportFileView[] };

@@ -11,7 +11,7 @@ import type { MessageKind } from '#lib/customer-messages/model.ts';
 import { findLanguage } from '#lib/customer-messages/model.ts';
 import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
 import { tCustomerMessages } from '#lib/messages/customer-messages.ts';
-import { tPaymentSharing } from '#lib/messages/payment-sharing.ts';
+import { tPaymentSharing } from '#lib/messages/payment-actions.ts';
 import { MessageText } from './message-text.tsx';
 import type { SharedTerms } from './sharing-texts.ts';
 import {

@@ -16,7 +16,7 @@ import {
 } from '#lib/customer-messages/model.ts';
 import type { CustomerMessagesView, CustomMessages } from '#lib/customer-messages/schema.ts';
 import { tCustomerMessages } from '#lib/messages/customer-messages.ts';
-import { tPaymentLocales } from '#lib/messages/payment-locales.ts';
+import { tPaymentLocales } from '#lib/messages/new-payment.ts';
 import type { Language } from '#lib/service/contract/enumerations.ts';
 import { MessageText } from './message-text.tsx';
 

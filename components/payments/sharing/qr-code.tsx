@@ -1,4 +1,4 @@
-import { tPayment } from '#lib/messages/payment.ts';
+import { tPayment } from '#lib/messages/payments.ts';
 import { canEncodeQrCode, encodeQrCode, toQrPath } from './qr-image.ts';
 
 /** Draws a QR code. Cameras expect dark on light and a quiet zone in both themes. */

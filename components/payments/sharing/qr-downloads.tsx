@@ -3,7 +3,7 @@
 import { Download } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#components/ui/toast.tsx';
-import { tPaymentSharing } from '#lib/messages/payment-sharing.ts';
+import { tPaymentSharing } from '#lib/messages/payment-actions.ts';
 import { canEncodeQrCode, encodeQrCode, toQrSvg } from './qr-image.ts';
 
 /** Width of the image file at least. Printers need several pixels for each module. */

@@ -2,7 +2,7 @@
 
 import { Printer } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
-import { tPaymentSharing } from '#lib/messages/payment-sharing.ts';
+import { tPaymentSharing } from '#lib/messages/payment-actions.ts';
 import { QrDownloads } from './qr-downloads.tsx';
 
 /** Downloads the QR code of a checkout link, and prints the page. */

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
-import { tPaymentSharing } from '#lib/messages/payment-sharing.ts';
+import { tPaymentSharing } from '#lib/messages/payment-actions.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 
 const SharedPayment = lazy(() =>

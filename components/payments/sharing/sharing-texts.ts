@@ -4,7 +4,7 @@ import { fillCustomerMessage, findLanguage, standardText } from '#lib/customer-m
 import { formatValidity } from '#lib/customer-messages/model-validity.ts';
 import type { CustomMessages } from '#lib/customer-messages/schema.ts';
 import { tCustomerMessages } from '#lib/messages/customer-messages.ts';
-import { tPaymentSharing } from '#lib/messages/payment-sharing.ts';
+import { tPaymentSharing } from '#lib/messages/payment-actions.ts';
 import type { Language } from '#lib/service/contract/enumerations.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';

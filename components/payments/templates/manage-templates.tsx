@@ -9,7 +9,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tControls } from '#lib/messages/controls.ts';
-import { tTemplateDialogs } from '#lib/messages/payment-template-dialogs.ts';
+import { tTemplateDialogs } from '#lib/messages/payment-templates.ts';
 import { changeTemplateAction, deleteTemplateAction } from '#lib/payment-templates/actions.ts';
 import type { TemplatesView, TemplateView } from '#lib/payment-templates/schema.ts';
 import { templateLimits } from '#lib/payment-templates/schema.ts';

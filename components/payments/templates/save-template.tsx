@@ -10,7 +10,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextField } from '#components/ui/text-field.tsx';
-import { tTemplateDialogs } from '#lib/messages/payment-template-dialogs.ts';
+import { tTemplateDialogs } from '#lib/messages/payment-templates.ts';
 import { changeTemplateAction, saveTemplateAction } from '#lib/payment-templates/actions.ts';
 import {
   examplePattern,

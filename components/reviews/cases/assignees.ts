@@ -1,4 +1,4 @@
-import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { tReviewTerms } from '#lib/messages/review-case.ts';
 import type { Person } from '#lib/reviews/cases/schema/case.ts';
 
 /** The choice that leaves a case unassigned. */

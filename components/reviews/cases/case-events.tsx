@@ -1,5 +1,5 @@
 import { Time } from '#components/ui/time.tsx';
-import { tReviewActivity } from '#lib/messages/review-activity.ts';
+import { tReviewActivity } from '#lib/messages/review-details.ts';
 import type { CaseEvent } from '#lib/reviews/cases/schema/case.ts';
 import type { SubjectKind } from '#lib/reviews/model.ts';
 import { listChecklist } from '#lib/reviews/model.ts';

@@ -1,6 +1,6 @@
 import { Section } from '#components/shell/section.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { tReviewTerms } from '#lib/messages/review-case.ts';
 import type { CaseReference, ReviewableRecord } from '#lib/reviews/queue/schema-hits.ts';
 import { formatSubjectName } from '../case-labels.ts';
 import { OpenCase } from './open-case.tsx';

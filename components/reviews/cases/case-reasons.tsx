@@ -1,5 +1,5 @@
 import { Time } from '#components/ui/time.tsx';
-import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { tReviewTerms } from '#lib/messages/review-case.ts';
 import type { CaseFact, CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { formatFactKind } from '#lib/reviews/model.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';

@@ -11,7 +11,7 @@ import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { RecordHold } from '#components/retention/record-hold.tsx';
 import { Status } from '#components/status/status.tsx';
-import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { tReviewTerms } from '#lib/messages/review-case.ts';
 import type { CaseWithContent } from '#lib/reports/schema/case.ts';
 import { decisionPanelId } from '../case-part-ids.ts';
 import { Checklist } from '../decisions/checklist.tsx';

@@ -1,6 +1,5 @@
 import { Badge } from '#components/ui/badge.tsx';
-import { tReviewCase } from '#lib/messages/review-case.ts';
-import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { tReviewCase, tReviewTerms } from '#lib/messages/review-case.ts';
 import { findCaseRequest } from '#lib/reviews/cases/model/open-request.ts';
 import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { findLastOutcome } from '#lib/reviews/decisions/model.ts';

@@ -1,7 +1,7 @@
 import { Section } from '#components/shell/section.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { tReviewCaseFiles } from '#lib/messages/review-case-files.ts';
+import { tReviewCaseFiles } from '#lib/messages/review-details.ts';
 import type { CasePack } from '#lib/reviews/cases/schema/case.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 

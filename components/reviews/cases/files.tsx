@@ -10,7 +10,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { replaceInvisible } from '#components/ui/invisible-characters.ts';
 import { Time } from '#components/ui/time.tsx';
-import { tReviewCaseFiles } from '#lib/messages/review-case-files.ts';
+import { tReviewCaseFiles } from '#lib/messages/review-details.ts';
 import type { CaseFile, CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { fileLimit } from '#lib/reviews/cases/schema/choices.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';

@@ -1,5 +1,5 @@
 import { Badge } from '#components/ui/badge.tsx';
-import { tReviewRequests } from '#lib/messages/review-requests.ts';
+import { tReviewRequests } from '#lib/messages/reviews.ts';
 
 /** Says that a case waits for requested information, or that it should have arrived. */
 export function InformationBadge({ isOverdue }: { isOverdue: boolean }) {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { tReviewRequests } from '#lib/messages/review-requests.ts';
+import { tReviewRequests } from '#lib/messages/reviews.ts';
 import { findCaseRequest } from '#lib/reviews/cases/model/open-request.ts';
 import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 

@@ -7,7 +7,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { tControls } from '#lib/messages/controls.ts';
-import { tReviewMerge } from '#lib/messages/review-merge.ts';
+import { tReviewMerge } from '#lib/messages/review-details.ts';
 import { mergeCasesAction } from '#lib/reviews/actions.ts';
 
 /** A case that can be merged. The version detects changes after the page was loaded. */

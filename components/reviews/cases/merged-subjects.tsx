@@ -2,8 +2,8 @@ import { Status } from '#components/status/status.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { tReviewMerge } from '#lib/messages/review-merge.ts';
-import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { tReviewTerms } from '#lib/messages/review-case.ts';
+import { tReviewMerge } from '#lib/messages/review-details.ts';
 import type { CaseSubjects, CaseSubject as Subject } from '#lib/reviews/cases/schema/subject.ts';
 import { CaseSubject } from './case-subject.tsx';
 

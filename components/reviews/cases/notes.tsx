@@ -6,7 +6,7 @@ import { MentionArea } from '#components/mentions/mention-area.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
-import { tReviewRequests } from '#lib/messages/review-requests.ts';
+import { tReviewRequests } from '#lib/messages/reviews.ts';
 import { addNoteAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useAction } from '#components/query/use-action.ts';
-import { tReviewTakeNext } from '#lib/messages/review-requests.ts';
+import { tReviewTakeNext } from '#lib/messages/reviews.ts';
 import { undoCaseChangeAction } from '#lib/reviews/actions.ts';
 import type { CaseUndo } from '#lib/reviews/cases/schema/case.ts';
 

@@ -1,7 +1,7 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
+import { tReviewCounterparty } from '#lib/messages/review-details.ts';
 import { formatCounterparty } from '#lib/reviews/counterparties/model.ts';
 import type { CaseCounterpartyNote } from '#lib/reviews/counterparties/schema-notes.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';

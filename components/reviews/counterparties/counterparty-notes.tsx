@@ -4,7 +4,7 @@ import { useActionForm } from '#components/forms/use-action-form.ts';
 import { MentionForm } from '#components/mentions/mention-form.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
+import { tReviewCounterparty } from '#lib/messages/review-details.ts';
 import { addCounterpartyNoteAction } from '#lib/reviews/actions.ts';
 import { maximumReviewNoteLength, toCounterpartyInput } from '#lib/reviews/counterparties/model.ts';
 import type { CounterpartyView } from '#lib/reviews/counterparties/schema.ts';

@@ -5,8 +5,8 @@ import { Status } from '#components/status/status.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
-import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { tReviewTerms } from '#lib/messages/review-case.ts';
+import { tReviewCounterparty } from '#lib/messages/review-details.ts';
 import { toCounterpartyPath } from '#lib/reviews/counterparties/model.ts';
 import type {
   CounterpartyRecord,

@@ -6,7 +6,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
+import { tReviewCounterparty } from '#lib/messages/review-details.ts';
 import type { CounterpartyKind } from '#lib/reviews/counterparties/model.ts';
 import {
   counterpartyKinds,

@@ -12,7 +12,7 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
+import { tReviewCounterparty } from '#lib/messages/review-details.ts';
 import { unwatchCounterpartyAction, watchCounterpartyAction } from '#lib/reviews/actions.ts';
 import type { Counterparty } from '#lib/reviews/counterparties/model.ts';
 import { formatCounterparty, toCounterpartyInput, watchDays } from '#lib/reviews/counterparties/model.ts';

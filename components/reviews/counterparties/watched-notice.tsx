@@ -1,6 +1,6 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
-import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
+import { tReviewCounterparty } from '#lib/messages/review-details.ts';
 import { formatCounterparty } from '#lib/reviews/counterparties/model.ts';
 import type { WatchEntry } from '#lib/reviews/counterparties/watch/schema.ts';
 import { CounterpartyLink } from './counterparty-link.tsx';

@@ -2,8 +2,8 @@
 
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { tReviewDecision } from '#lib/messages/review-decision.ts';
-import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { tReviewTerms } from '#lib/messages/review-case.ts';
+import { tReviewDecision } from '#lib/messages/review-decisions.ts';
 import {
   describeChangesSince,
   listSubjects,

@@ -8,7 +8,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ApprovalBlock, ProposalAnswer } from '#lib/access/schema.ts';
-import { tReviewProposal } from '#lib/messages/review-proposal.ts';
+import { tReviewProposal } from '#lib/messages/review-decisions.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 

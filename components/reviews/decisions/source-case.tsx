@@ -1,4 +1,4 @@
-import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { tReviewTerms } from '#lib/messages/review-case.ts';
 
 /** Names the merged case that a part of this case came from. Renders nothing for the case's own parts. */
 export const SourceCase = ({ number }: { number: number | null }) =>

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useAction } from '#components/query/use-action.ts';
 import { toast } from '#components/ui/toast.tsx';
-import { tReviewTakeNext } from '#lib/messages/review-requests.ts';
+import { tReviewTakeNext } from '#lib/messages/reviews.ts';
 import { takeNextAction } from '#lib/reviews/actions.ts';
 
 const storageKey = 'countinghouse:taken-case';

@@ -1,7 +1,7 @@
 import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { tReviewTerms } from '#lib/messages/review-case.ts';
 import { tReviewFigures } from '#lib/messages/reviews-server.ts';
 import { figureDays } from '#lib/reviews/cases/schema/choices.ts';
 import { formatFactKind } from '#lib/reviews/model.ts';

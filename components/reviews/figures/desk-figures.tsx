@@ -5,7 +5,7 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { ListCount } from '#lib/lists/model/query.ts';
-import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { tReviewTerms } from '#lib/messages/review-case.ts';
 import { tReviewFigures } from '#lib/messages/reviews-server.ts';
 import type { CaseMail } from '#lib/notifications/schema.ts';
 import { figureDays } from '#lib/reviews/cases/schema/choices.ts';

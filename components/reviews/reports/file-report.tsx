@@ -8,7 +8,7 @@ import { formatDay } from '#components/ui/format-time.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { tReviewCaseReport } from '#lib/messages/review-case-report.ts';
+import { tReviewCaseReport } from '#lib/messages/review-reports.ts';
 import { fileReportAction } from '#lib/reviews/actions.ts';
 import type { Authority } from '#lib/reviews/cases/model/authorities.ts';
 import {

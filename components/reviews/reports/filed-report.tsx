@@ -11,7 +11,7 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { tReviewCaseReport } from '#lib/messages/review-case-report.ts';
+import { tReviewCaseReport } from '#lib/messages/review-reports.ts';
 import { amendReportAction } from '#lib/reviews/actions.ts';
 import type { CaseView, Person } from '#lib/reviews/cases/schema/case.ts';
 import { describeMissingSections } from '#lib/reviews/reports/model/sections.ts';

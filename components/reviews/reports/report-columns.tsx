@@ -6,7 +6,7 @@ import { ExternalText } from '#components/ui/external-text.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Day, Time } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
-import { tReviewRegister } from '#lib/messages/review-register.ts';
+import { tReviewRegister } from '#lib/messages/review-reports.ts';
 import type { ReportRow } from '#lib/reviews/reports/schema-list.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatCase, formatSubjectName } from '../case-labels.ts';

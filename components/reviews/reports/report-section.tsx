@@ -7,7 +7,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import { tReviewCaseReport } from '#lib/messages/review-case-report.ts';
+import { tReviewCaseReport } from '#lib/messages/review-reports.ts';
 import { saveReportAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { formatCase } from '../case-labels.ts';

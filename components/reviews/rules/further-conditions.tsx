@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { tRuleForm } from '#lib/messages/review-rule-form.ts';
+import { tRuleForm } from '#lib/messages/review-rules.ts';
 import type { TransferKind } from '#lib/reviews/model-transfers.ts';
 import { emptyCondition } from '#lib/reviews/rules/model/condition-form.ts';
 import type { FurtherCondition } from '#lib/reviews/rules/model/form.ts';

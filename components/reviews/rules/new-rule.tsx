@@ -1,6 +1,6 @@
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
-import { tRuleForm } from '#lib/messages/review-rule-form.ts';
-import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { tReviewTerms } from '#lib/messages/review-case.ts';
+import { tRuleForm } from '#lib/messages/review-rules.ts';
 import { NewRuleForm } from './new-rule-form.tsx';
 
 /** Creates a rule and opens its page. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Select } from '#components/ui/select.tsx';
-import { tRuleForm } from '#lib/messages/review-rule-form.ts';
+import { tRuleForm } from '#lib/messages/review-rules.ts';
 import type { RuleForm as Form } from '#lib/reviews/rules/model/form.ts';
 import { ruleDueHours } from '#lib/reviews/rules/model/rule.ts';
 import type { RuleChoices } from '#lib/reviews/rules/schema/views.ts';

@@ -13,8 +13,8 @@ import { PaginationBar } from '#components/ui/pagination-bar.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
+import { tReviewTerms } from '#lib/messages/review-case.ts';
 import { tBacktest } from '#lib/messages/review-rules-page.ts';
-import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { backtestRuleAction, stopBacktestAction } from '#lib/reviews/rules/actions.ts';
 import type {
   BacktestView as Backtest,

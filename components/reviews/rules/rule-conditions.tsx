@@ -5,7 +5,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { tRuleForm } from '#lib/messages/review-rule-form.ts';
+import { tRuleForm } from '#lib/messages/review-rules.ts';
 import type { TransferKind } from '#lib/reviews/model-transfers.ts';
 import type { ConditionForm } from '#lib/reviews/rules/model/condition-form.ts';
 import {

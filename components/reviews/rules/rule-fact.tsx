@@ -1,7 +1,6 @@
 import { AmountText } from '#components/money/amount-text.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { tReviewCase } from '#lib/messages/review-case.ts';
-import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { tReviewCase, tReviewTerms } from '#lib/messages/review-case.ts';
 import type { FactRule } from '#lib/reviews/cases/schema/facts.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 import { formatEntities } from '../case-labels.ts';

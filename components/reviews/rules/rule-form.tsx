@@ -8,7 +8,7 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tControls } from '#lib/messages/controls.ts';
-import { tRuleForm } from '#lib/messages/review-rule-form.ts';
+import { tRuleForm } from '#lib/messages/review-rules.ts';
 import type { TransferKind } from '#lib/reviews/model-transfers.ts';
 import { saveRuleAction } from '#lib/reviews/rules/actions.ts';
 import type { ConditionForm } from '#lib/reviews/rules/model/condition-form.ts';

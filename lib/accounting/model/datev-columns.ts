@@ -1,4 +1,4 @@
-import { tFileColumns } from '#lib/messages/file-columns.ts';
+import { tFileColumns } from '#lib/messages/exports.ts';
 
 /** The names of the 125 columns of DATEV's Buchungsstapel, format version 13, in their order. */
 export const datevColumns: readonly string[] = tFileColumns('datev').split(';');

@@ -1,4 +1,4 @@
-import { tJournal } from '#lib/messages/journal.ts';
+import { tJournal } from '#lib/messages/accounting.ts';
 import { memoLines } from '#lib/statements/model/lines.ts';
 import type { BookedEntry, BookingRate } from './booked.ts';
 import type { JournalEntry } from './journal.ts';

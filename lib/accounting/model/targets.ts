@@ -1,4 +1,4 @@
-import { tFileColumns } from '#lib/messages/file-columns.ts';
+import { tFileColumns } from '#lib/messages/exports.ts';
 import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
 import type { BookedEntry } from './booked.ts';
 import type { AccountRole, Posting } from './journal.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tJournal } from '#lib/messages/journal.ts';
+import { tJournal } from '#lib/messages/accounting.ts';
 import type { BookedEntry, BookingRate } from '../model/booked.ts';
 import { datevColumns, datevTextColumns } from '../model/datev-columns.ts';
 import type { EntryFact } from '../model/describe-entry.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tFileColumns } from '#lib/messages/file-columns.ts';
+import { tFileColumns } from '#lib/messages/exports.ts';
 import type { BookedEntry, BookingRate } from '../model/booked.ts';
 import { formatDecimals } from '../model/booked.ts';
 import { describeEntry, describeFacts } from '../model/describe-entry.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tAuditVerification } from '#lib/messages/audit-verification.ts';
+import { tAuditVerification } from '#lib/messages/audit.ts';
 import type { Anchor, AnchorHead, SignedAnchor } from './anchor.ts';
 import { genesisAnchorHash, hashAnchor, hashChainHeads, parseAnchorLine, toSignedText } from './anchor.ts';
 import { createKeyId, isSignedBy } from './signing-key.ts';

@@ -2,7 +2,7 @@ import 'server-only';
 import fs from 'node:fs';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tAuditVerification } from '#lib/messages/audit-verification.ts';
+import { tAuditVerification } from '#lib/messages/audit.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { fromDate } from '#lib/values/instant.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tAuditVerification } from '#lib/messages/audit-verification.ts';
+import { tAuditVerification } from '#lib/messages/audit.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import { findCheckpoint } from '../checkpoint.ts';
 import { hashAnchor } from './anchor.ts';

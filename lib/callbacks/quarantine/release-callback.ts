@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tCallbackDecisions } from '#lib/messages/callback-decisions.ts';
+import { tCallbackDecisions } from '#lib/messages/callbacks.ts';
 import { releaseMessage, storeQuarantineDecision } from '#lib/observations/index.ts';
 import { settleIntent } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';

@@ -5,7 +5,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { instantColumn } from '#lib/database/columns.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
-import { tCallbackPage } from '#lib/messages/callback-page.ts';
+import { tCallbackPage } from '#lib/messages/callbacks.ts';
 import {
   isCallbackKind,
   quarantineOverrides,

@@ -6,7 +6,7 @@ import { readTimeZone } from '#lib/businesses/index.ts';
 import { instantColumn } from '#lib/database/columns.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
+import { tRefusedCallbacks } from '#lib/messages/callbacks.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listCallbackSecrets } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
 import { parseListQuery } from '#lib/lists/model/query.ts';
 import { readAll } from '#lib/lists/read-all.ts';
-import { tCallbackDecisions } from '#lib/messages/callback-decisions.ts';
+import { tCallbackDecisions } from '#lib/messages/callbacks.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { MessageId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';

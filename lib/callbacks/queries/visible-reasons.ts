@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { tCallbackDecisions } from '#lib/messages/callback-decisions.ts';
+import { tCallbackDecisions } from '#lib/messages/callbacks.ts';
 import { isEffective } from '#lib/observations/index.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import { isRiskPath, riskFieldNames } from '#lib/service/contract/risk-fields.ts';

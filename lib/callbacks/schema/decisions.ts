@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isDay } from '#lib/lists/model/query.ts';
-import { tCallbackDecisions } from '#lib/messages/callback-decisions.ts';
+import { tCallbackDecisions } from '#lib/messages/callbacks.ts';
 import { quarantineOverrides } from '#lib/observations/model/quarantine-override.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { MessageId } from '#lib/values/ids.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { WalArchive } from '#lib/database/wal-archive.ts';
 import { readWalArchive } from '#lib/database/wal-archive.ts';
-import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
+import { tInstanceChecks } from '#lib/messages/operations.ts';
 import { formatUtc } from '#lib/values/instant.ts';
 import type { CheckView } from '../schema.ts';
 import { toInstanceCheck } from './instance-check.ts';

@@ -2,7 +2,7 @@ import 'server-only';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { ServerFacts } from '#lib/database/server-facts.ts';
-import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
+import { tInstanceChecks } from '#lib/messages/operations.ts';
 import { formatByteSize } from '#lib/values/byte-size.ts';
 import { isLoopbackHost } from '#lib/values/network-host.ts';
 import type { CheckState, CheckView } from '../schema.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
+import { tInstanceChecks } from '#lib/messages/operations.ts';
 import { findLastBackup, listJobRuns } from '#lib/operations/index.ts';
 import { failuresBeforeAlarm } from '#lib/operations/model.ts';
 import type { BackupView, JobRunView } from '#lib/operations/schema.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { findAnchorStatus, isSignedWithOtherKey } from '#lib/audit/index.ts';
-import { tAuditAnchors } from '#lib/messages/audit-page.ts';
-import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
+import { tAuditAnchors } from '#lib/messages/audit.ts';
+import { tInstanceChecks } from '#lib/messages/operations.ts';
 import type { WorkerReport } from '#lib/operations/index.ts';
 import { findWorkerReport } from '#lib/operations/index.ts';
 import type { Instant } from '#lib/values/instant.ts';

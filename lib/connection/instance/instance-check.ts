@@ -1,5 +1,5 @@
 import 'server-only';
-import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
+import { tInstanceChecks } from '#lib/messages/operations.ts';
 import type { CheckState, CheckView } from '../schema.ts';
 
 export type InstanceCheckKey =

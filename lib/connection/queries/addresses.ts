@@ -1,7 +1,7 @@
 import 'server-only';
 import { parseStoredObject, readLatestReadings } from '#lib/businesses/index.ts';
 import { buildCallbackAddress, listCallbackKeys } from '#lib/callbacks/index.ts';
-import { tConnectionChecks } from '#lib/messages/instance-checks.ts';
+import { tConnectionChecks } from '#lib/messages/operations.ts';
 import { env } from '#lib/platform/env.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { AddressMatch } from '../check-results.ts';

@@ -10,7 +10,7 @@ import {
   readFailingDeliveries,
 } from '#lib/callbacks/index.ts';
 import { database } from '#lib/database/pools.ts';
-import { tConnectionChecks } from '#lib/messages/instance-checks.ts';
+import { tConnectionChecks } from '#lib/messages/operations.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
 import { findReadingPause } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';

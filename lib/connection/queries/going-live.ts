@@ -2,7 +2,7 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { instantColumn, toAmount } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
-import { tConnectionChecks } from '#lib/messages/instance-checks.ts';
+import { tConnectionChecks } from '#lib/messages/operations.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { canReadPayments } from '#lib/service/index.ts';

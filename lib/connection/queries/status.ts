@@ -4,7 +4,7 @@ import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { readCallbackSilence } from '#lib/callbacks/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
-import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
+import { tInstanceChecks } from '#lib/messages/operations.ts';
 import { listJobRuns, listParts } from '#lib/operations/index.ts';
 import type { PartView } from '#lib/operations/schema.ts';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { tDeposit } from '#lib/messages/deposit.ts';
+import { tDeposit } from '#lib/messages/deposits.ts';
 import { tPaymentDocument } from '#lib/messages/exports.ts';
 import {
   calculateExpiry,

@@ -1,4 +1,4 @@
-import { tListFilters } from '#lib/messages/list-filters.ts';
+import { tListFilters } from '#lib/messages/controls.ts';
 import type { Choice, FilterSpec } from './query.ts';
 
 /** Converts `COMPLIANCE_REVIEW` to "Compliance review". */

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tObservations } from '#lib/messages/observations.ts';
+import { tObservations } from '#lib/messages/callbacks.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, ClientPaymentId, PaymentId, PersonId } from '#lib/values/ids.ts';
 import { clientPaymentId } from '#lib/values/ids.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tObservations } from '#lib/messages/observations.ts';
+import { tObservations } from '#lib/messages/callbacks.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { JsonSyntaxError } from '#lib/values/json.ts';

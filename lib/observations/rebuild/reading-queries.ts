@@ -1,7 +1,7 @@
 import 'server-only';
 import { databasePool } from '#lib/database/pools.ts';
 import { findReadingVersion, recordReadingVersion } from '#lib/database/reading-version.ts';
-import { tDatabase } from '#lib/messages/start.ts';
+import { tDatabase } from '#lib/messages/commands.ts';
 import type { ReadingState } from '../model/reading-version.ts';
 import { compareReadingVersion, readingVersion } from '../model/reading-version.ts';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { defaultTransactionTimeoutMs, inTransaction } from '#lib/database/transaction.ts';
-import { tObservations } from '#lib/messages/observations.ts';
+import { tObservations } from '#lib/messages/callbacks.ts';
 import { isRiskField } from '#lib/service/contract/risk-fields.ts';
 import type { BusinessId, ClientPaymentId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';

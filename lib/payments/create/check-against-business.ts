@@ -1,6 +1,6 @@
 import 'server-only';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
-import { tPaymentForm } from '#lib/messages/payment-form.ts';
+import { tPaymentForm } from '#lib/messages/new-payment.ts';
 import { createPaymentRequest } from '#lib/service/contract/create-payment.ts';
 import { serviceSettings } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';

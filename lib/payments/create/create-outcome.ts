@@ -1,5 +1,5 @@
 import 'server-only';
-import { tPaymentRefusals } from '#lib/messages/payments-server.ts';
+import { tPaymentRefusals } from '#lib/messages/payments.ts';
 import type { ServiceOutcome } from '#lib/service/index.ts';
 import { isCreateRefused, isSuccess, readServiceMessage } from '#lib/service/index.ts';
 import type { BusinessId, ClientPaymentId, PaymentId } from '#lib/values/ids.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { annotateCreatedPayment, findOrCreateLabels } from '#lib/annotations/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tCreationDetailRefusals } from '#lib/messages/payments-server.ts';
+import { tCreationDetailRefusals } from '#lib/messages/payments.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, IntentId, PersonId } from '#lib/values/ids.ts';

@@ -2,7 +2,7 @@ import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tPaymentRefusals } from '#lib/messages/payments-server.ts';
+import { tPaymentRefusals } from '#lib/messages/payments.ts';
 import { observeAnswer } from '#lib/observations/index.ts';
 import type { Context } from '#lib/platform/context.ts';
 import { countCreate } from '#lib/platform/metrics.ts';

@@ -4,7 +4,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tPaymentRefusals } from '#lib/messages/payments-server.ts';
+import { tPaymentRefusals } from '#lib/messages/payments.ts';
 import type { Context } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { IntentId, PersonId } from '#lib/values/ids.ts';

@@ -1,4 +1,4 @@
-import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
+import { tPaymentsDomain } from '#lib/messages/payments.ts';
 
 /** Maximum size of an imported record, in bytes. */
 export const importLimit = 256 * 1024;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
+import { tPaymentsDomain } from '#lib/messages/payments.ts';
 import { importLimit, recordTooLongMessage } from './model.ts';
 
 /** Counts bytes as stored in UTF-8. */

@@ -3,7 +3,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
 import { readRecord, selectFields, selectTexts } from '#lib/database/record-columns.ts';
-import { tPaymentRefusals } from '#lib/messages/payments-server.ts';
+import { tPaymentRefusals } from '#lib/messages/payments.ts';
 import { readConflicts, readProvenance } from '#lib/observations/model/provenance-columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { paymentFields } from '#lib/records/model/payment.ts';

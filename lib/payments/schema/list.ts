@@ -1,6 +1,6 @@
 import { assessmentFilter, labelFilter, toChoices, toCodeChoices } from '#lib/lists/model/choice-filter.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
-import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
+import { tPaymentsDomain } from '#lib/messages/payments.ts';
 import { toFilters, toSorts } from '#lib/records/model/filters.ts';
 import { paymentFields } from '#lib/records/model/payment.ts';
 import { depositStatuses, refundStatuses } from '#lib/service/contract/enumerations.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tPaymentRefusals } from '#lib/messages/payments-server.ts';
+import { tPaymentRefusals } from '#lib/messages/payments.ts';
 import { observeAnswer } from '#lib/observations/index.ts';
 import type { Context } from '#lib/platform/context.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';

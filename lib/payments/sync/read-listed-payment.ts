@@ -1,7 +1,7 @@
 import 'server-only';
 import { isUnknownReadAdmitted, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { tPaymentRefusals } from '#lib/messages/payments-server.ts';
+import { tPaymentRefusals } from '#lib/messages/payments.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { canReadPayments } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { tPaymentRefusals } from '#lib/messages/payments-server.ts';
+import { tPaymentRefusals } from '#lib/messages/payments.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { isRiskPath } from '#lib/service/contract/risk-fields.ts';
 import { canReadPayments } from '#lib/service/index.ts';

@@ -1,5 +1,5 @@
 import { booleanChoices, toChoices, toCodeChoices } from '#lib/lists/model/choice-filter.ts';
-import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
+import { tPaymentsDomain } from '#lib/messages/payments.ts';
 import {
   languages,
   overpaymentPolicies,

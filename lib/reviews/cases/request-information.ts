@@ -5,7 +5,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { composeInformationRequest } from '#lib/customer-messages/model.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { deleteDraft } from '#lib/drafts/index.ts';
-import { tReviewRequests } from '#lib/messages/review-requests.ts';
+import { tReviewRequests } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';

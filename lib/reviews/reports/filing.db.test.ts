@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { exportList } from '#lib/exports/index.ts';
 import { parseListQuery } from '#lib/lists/model/query.ts';
-import { tReviewReport } from '#lib/messages/review-report.ts';
+import { tReviewReport } from '#lib/messages/review-reports.ts';
 import { readSubjects } from '../cases/view-case.ts';
 import { createEvidencePack } from '../evidence/create-evidence-pack.ts';
 import type { CaseFixture } from '../testing/case-fixture.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tReviewReport } from '#lib/messages/review-report.ts';
+import { tReviewReport } from '#lib/messages/review-reports.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';

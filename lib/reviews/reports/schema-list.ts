@@ -1,5 +1,5 @@
 import type { ListSpec } from '#lib/lists/model/query.ts';
-import { tReviewRegister } from '#lib/messages/review-register.ts';
+import { tReviewRegister } from '#lib/messages/review-reports.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { SubjectKind } from '../model.ts';
 import type { Person } from '../settings/schema-person.ts';

@@ -5,7 +5,7 @@ import { millisecondsSql } from '#lib/database/columns.ts';
 import { openCursor } from '#lib/database/cursor.ts';
 import { readSnapshot } from '#lib/database/long-reads.ts';
 import { databasePool } from '#lib/database/pools.ts';
-import { tStatementRefusals } from '#lib/messages/statement-refusals.ts';
+import { tStatementRefusals } from '#lib/messages/statements.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { countUnassignedExceptions } from '#lib/exceptions/index.ts';
-import { tStatementRefusals } from '#lib/messages/statement-refusals.ts';
+import { tStatementRefusals } from '#lib/messages/statements.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { describePoint } from '../model/describe-point.ts';
 import type { StatementLine } from '../model/lines.ts';

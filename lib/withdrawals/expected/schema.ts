@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
-import { tExpectedWithdrawals } from '#lib/messages/expected-withdrawals.ts';
+import { tExpectedWithdrawals } from '#lib/messages/withdrawals.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { largestFile, longestId, maximumIds, parseWithdrawalIds } from './model.ts';
 

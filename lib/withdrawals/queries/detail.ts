@@ -5,7 +5,7 @@ import { database, databasePool } from '#lib/database/pools.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
 import { readRecord, selectFields, selectTexts } from '#lib/database/record-columns.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tWithdrawal } from '#lib/messages/withdrawal.ts';
+import { tWithdrawal } from '#lib/messages/withdrawals.ts';
 import { readConflicts, readProvenance } from '#lib/observations/model/provenance-columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { withdrawalFields } from '#lib/records/model/withdrawal.ts';

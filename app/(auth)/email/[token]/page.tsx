@@ -3,7 +3,7 @@ import { ConfirmEmail } from '#components/access/confirm-email.tsx';
 import { PublicFrame } from '#components/access/public-frame.tsx';
 import { PublicMessage } from '#components/access/public-message.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { tEmailChange } from '#lib/messages/email-change.ts';
+import { tEmailChange } from '#lib/messages/access.ts';
 import { readEmailChange } from '#lib/people/index.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 

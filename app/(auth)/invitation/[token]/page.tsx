@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { PublicFrame } from '#components/access/public-frame.tsx';
 import { InvitationPage } from '#components/invitation/invitation-page.tsx';
 import { findContext } from '#lib/access/index.ts';
-import { tInvitation } from '#lib/messages/invitation.ts';
+import { tInvitation } from '#lib/messages/access.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { readInvitation } from '#lib/team/index.ts';
 

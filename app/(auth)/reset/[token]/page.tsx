@@ -3,7 +3,7 @@ import { PublicFrame } from '#components/access/public-frame.tsx';
 import { PublicMessage } from '#components/access/public-message.tsx';
 import { ResetForm } from '#components/access/reset-form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { tReset } from '#lib/messages/reset.ts';
+import { tReset } from '#lib/messages/access.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { readResetState } from '#lib/team/index.ts';
 

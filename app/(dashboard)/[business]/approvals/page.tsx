@@ -4,7 +4,7 @@ import { hashView } from '#components/query/hash-view.ts';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { approvalsKey } from '#components/query/query-keys.ts';
 import { requirePageAccess } from '#lib/access/index.ts';
-import { tApprovalsPage } from '#lib/messages/approvals-page.ts';
+import { tApprovalsPage } from '#lib/messages/approvals.ts';
 import { readApprovalsPage } from '#lib/reports/index.ts';
 
 export const metadata: Metadata = { title: tApprovalsPage('title') };

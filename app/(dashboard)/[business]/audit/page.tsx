@@ -3,7 +3,7 @@ import { AuditLog } from '#components/audit/audit-log.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { checkNewestEntries, listAudit, listAuditPeople, readAnchorStatus } from '#lib/audit/index.ts';
 import { auditList } from '#lib/audit/schema.ts';
-import { tShellPages } from '#lib/messages/palette.ts';
+import { tShellPages } from '#lib/messages/search.ts';
 import { createHiddenMetadata } from '../hidden-metadata.ts';
 import { requireHiddenPageAccess } from '../hidden-page-access.ts';
 import type { ListPageProps } from '../read-list-start.ts';

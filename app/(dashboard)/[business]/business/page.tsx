@@ -12,7 +12,7 @@ import { listLabelUses } from '#lib/annotations/index.ts';
 import { readBusinessHistory, readBusinessView } from '#lib/businesses/index.ts';
 import { readLimits } from '#lib/creation-limits/index.ts';
 import { readTolerance } from '#lib/exceptions/index.ts';
-import { tShellPages } from '#lib/messages/palette.ts';
+import { tShellPages } from '#lib/messages/search.ts';
 import { readRetention } from '#lib/retention/index.ts';
 
 export const metadata: Metadata = { title: tShellPages('page.business') };

@@ -3,7 +3,7 @@ import { CallbacksList } from '#components/callbacks/callbacks-list.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { listCallbacks } from '#lib/callbacks/index.ts';
 import { callbackList } from '#lib/callbacks/schema/list.ts';
-import { tShellPages } from '#lib/messages/palette.ts';
+import { tShellPages } from '#lib/messages/search.ts';
 import type { ListPageProps } from '../read-list-start.ts';
 import { readListStart } from '../read-list-start.ts';
 

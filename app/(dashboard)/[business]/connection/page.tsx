@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { ConnectionPage } from '#components/connection/connection-page.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { readConnection } from '#lib/connection/index.ts';
-import { tShellPages } from '#lib/messages/palette.ts';
+import { tShellPages } from '#lib/messages/search.ts';
 
 export const metadata: Metadata = { title: tShellPages('page.connection') };
 

@@ -3,7 +3,7 @@ import { DepositsList } from '#components/deposits/deposits-list.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { listDeposits } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
-import { tShellPages } from '#lib/messages/palette.ts';
+import { tShellPages } from '#lib/messages/search.ts';
 import type { ListPageProps } from '../read-list-start.ts';
 import { readListStart } from '../read-list-start.ts';
 

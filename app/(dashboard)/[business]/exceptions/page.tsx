@@ -4,7 +4,7 @@ import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { listExceptionAssignees, listExceptions } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
-import { tShellPages } from '#lib/messages/palette.ts';
+import { tShellPages } from '#lib/messages/search.ts';
 import type { ListPageProps } from '../read-list-start.ts';
 import { readListStart } from '../read-list-start.ts';
 

@@ -3,7 +3,7 @@ import { MinimumsPage } from '#components/minimums/minimums-page.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { minimumsKey } from '#components/query/query-keys.ts';
 import { requirePageAccess } from '#lib/access/index.ts';
-import { tShellPages } from '#lib/messages/palette.ts';
+import { tShellPages } from '#lib/messages/search.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
 
 export const metadata: Metadata = { title: tShellPages('page.minimums') };

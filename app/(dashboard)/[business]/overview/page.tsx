@@ -10,7 +10,7 @@ import { hashView } from '#components/query/hash-view.ts';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { findLastDelayedAttempt, requirePageAccess } from '#lib/access/index.ts';
 import { readFactorDeadline } from '#lib/factors/index.ts';
-import { tShellPages } from '#lib/messages/palette.ts';
+import { tShellPages } from '#lib/messages/search.ts';
 import { hasEnvironmentPassword } from '#lib/people/index.ts';
 import { countChangesSinceVisit, readOverviewPage } from '#lib/reports/index.ts';
 import { parseOverviewQuery } from '#lib/reports/schema/overview-query.ts';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { PaymentsList } from '#components/payments/payments-list.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
-import { tShellPages } from '#lib/messages/palette.ts';
+import { tShellPages } from '#lib/messages/search.ts';
 import { listPayments } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import type { ListPageProps } from '../read-list-start.ts';

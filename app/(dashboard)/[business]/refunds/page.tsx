@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { RefundsList } from '#components/refunds/refunds-list.tsx';
-import { tShellPages } from '#lib/messages/palette.ts';
+import { tShellPages } from '#lib/messages/search.ts';
 import { listRefunds } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { canReadPayments } from '#lib/service/index.ts';

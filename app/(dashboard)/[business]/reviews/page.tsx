@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { deskKey } from '#components/query/query-keys.ts';
 import { QueueList } from '#components/reviews/queue/queue-list.tsx';
-import { tShellPages } from '#lib/messages/palette.ts';
+import { tShellPages } from '#lib/messages/search.ts';
 import { listCases, readDesk } from '#lib/reviews/index.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
 import { createHiddenMetadata } from '../hidden-metadata.ts';

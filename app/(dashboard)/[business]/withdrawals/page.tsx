@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { WithdrawalsList } from '#components/withdrawals/withdrawals-list.tsx';
-import { tShellPages } from '#lib/messages/palette.ts';
+import { tShellPages } from '#lib/messages/search.ts';
 import { listWithdrawals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import type { ListPageProps } from '../read-list-start.ts';

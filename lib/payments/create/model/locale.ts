@@ -1,4 +1,4 @@
-import { tPaymentLocales } from '#lib/messages/payment-locales.ts';
+import { tPaymentLocales } from '#lib/messages/new-payment.ts';
 import { languages } from '#lib/service/contract/enumerations.ts';
 
 /** Common regions of the checkout's languages (§2.2). A person can type any other valid tag. */

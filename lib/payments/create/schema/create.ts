@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
-import { tPaymentForm } from '#lib/messages/payment-form.ts';
+import { tPaymentForm } from '#lib/messages/new-payment.ts';
 import { localeTag } from '#lib/service/contract/create-payment.ts';
 import {
   cryptoCurrencies,

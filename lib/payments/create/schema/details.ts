@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { maximumNoteLength, maximumRecordLabels } from '#lib/annotations/model.ts';
 import { labelName } from '#lib/annotations/schema.ts';
-import { tCreationDetailRefusals } from '#lib/messages/payments-server.ts';
+import { tCreationDetailRefusals } from '#lib/messages/payments.ts';
 import { createPaymentForm } from './create.ts';
 
 /**

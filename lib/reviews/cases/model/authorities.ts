@@ -1,4 +1,4 @@
-import { tReviewCaseReport } from '#lib/messages/review-case-report.ts';
+import { tReviewCaseReport } from '#lib/messages/review-reports.ts';
 
 /** The authorities that assign references of a known form, and `other` for all others. Codes are stored. */
 export const authorities = ['fincen', 'other'] as const;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { ApprovalBlock } from '#lib/access/schema.ts';
 import { proposalAnswers } from '#lib/access/schema.ts';
-import { tReviewFindings } from '#lib/messages/review-decision.ts';
-import { tReviewRequests } from '#lib/messages/review-requests.ts';
+import { tReviewFindings } from '#lib/messages/review-decisions.ts';
+import { tReviewRequests } from '#lib/messages/reviews.ts';
 import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import { languages } from '#lib/service/contract/enumerations.ts';
 import type { Amount } from '#lib/values/amount.ts';

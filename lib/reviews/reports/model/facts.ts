@@ -1,4 +1,4 @@
-import { tReviewReport } from '#lib/messages/review-report.ts';
+import { tReviewReport } from '#lib/messages/review-reports.ts';
 import { tStatus } from '#lib/messages/status.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import {

@@ -1,4 +1,4 @@
-import { tReviewReport } from '#lib/messages/review-report.ts';
+import { tReviewReport } from '#lib/messages/review-reports.ts';
 import { isSentence } from '#lib/values/sentence.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { tRuleProblems } from '#lib/messages/review-rule-form.ts';
+import { tRuleProblems } from '#lib/messages/review-rules.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';

@@ -1,4 +1,4 @@
-import { tRuleProblems } from '#lib/messages/review-rule-form.ts';
+import { tRuleProblems } from '#lib/messages/review-rules.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { TransferKind } from '../../model-transfers.ts';

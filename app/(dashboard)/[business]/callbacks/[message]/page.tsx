@@ -7,7 +7,7 @@ import { recordKey } from '#components/query/query-keys.ts';
 import { RecordHold } from '#components/retention/record-hold.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { readCallbackPage, viewCallbackContent } from '#lib/callbacks/index.ts';
-import { tPageTitles } from '#lib/messages/page-titles.ts';
+import { tPageTitles } from '#lib/messages/shell.ts';
 import { readRecordHolds } from '#lib/retention/index.ts';
 import { createRecordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';

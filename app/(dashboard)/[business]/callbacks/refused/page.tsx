@@ -3,7 +3,7 @@ import { RefusedPage } from '#components/callbacks/refused-page.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { listRefusals } from '#lib/callbacks/index.ts';
 import { parseDayCount } from '#lib/callbacks/model/attention-days.ts';
-import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
+import { tRefusedCallbacks } from '#lib/messages/callbacks.ts';
 
 export const metadata: Metadata = { title: tRefusedCallbacks('title') };
 

@@ -10,7 +10,7 @@ import { CaseLinks } from '#components/reviews/cases/case-links.tsx';
 import { SectionGroup } from '#components/shell/section.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
-import { tPageTitles } from '#lib/messages/page-titles.ts';
+import { tPageTitles } from '#lib/messages/shell.ts';
 import { readDepositPage } from '#lib/reports/index.ts';
 import { readRecordHolds } from '#lib/retention/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';

@@ -12,7 +12,7 @@ import { requirePageAccess } from '#lib/access/index.ts';
 import { listCustomerMessages } from '#lib/customer-messages/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { countEarlierDeposits } from '#lib/deposits/model.ts';
-import { tPageTitles } from '#lib/messages/page-titles.ts';
+import { tPageTitles } from '#lib/messages/shell.ts';
 import { readUnknownPayment } from '#lib/payments/index.ts';
 import { readPaymentPage } from '#lib/reports/index.ts';
 import { readRecordHolds } from '#lib/retention/index.ts';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { AllStatementsPage } from '#components/statements/all-statements-page.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
-import { tAllStatements } from '#lib/messages/all-statements.ts';
+import { tAllStatements } from '#lib/messages/statements.ts';
 import { readAllStatements } from '#lib/statements/index.ts';
 import { parseStatementQuery } from '#lib/statements/schema.ts';
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { RatesPage } from '#components/rates/rates-page.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
-import { tRates } from '#lib/messages/rates.ts';
+import { tRates } from '#lib/messages/fees.ts';
 import { readRates } from '#lib/statements/index.ts';
 import { parseRatesQuery } from '#lib/statements/schema-rates.ts';
 

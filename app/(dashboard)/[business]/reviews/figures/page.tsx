@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { DeskFigures } from '#components/reviews/figures/desk-figures.tsx';
-import { tPageTitles } from '#lib/messages/page-titles.ts';
+import { tPageTitles } from '#lib/messages/shell.ts';
 import { readCaseMail } from '#lib/notifications/index.ts';
 import { readFigures } from '#lib/reviews/index.ts';
 import { createHiddenMetadata } from '../../hidden-metadata.ts';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { ReportRegister } from '#components/reviews/reports/report-register.tsx';
-import { tReviewRegister } from '#lib/messages/review-register.ts';
+import { tReviewRegister } from '#lib/messages/review-reports.ts';
 import { listReports } from '#lib/reviews/index.ts';
 import { reportList } from '#lib/reviews/reports/schema-list.ts';
 import { createHiddenMetadata } from '../../hidden-metadata.ts';

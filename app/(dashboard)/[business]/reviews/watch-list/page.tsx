@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { WatchListPage } from '#components/reviews/counterparties/watch-list-page.tsx';
-import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
+import { tReviewCounterparty } from '#lib/messages/review-details.ts';
 import { listWatches } from '#lib/reviews/index.ts';
 import { createHiddenMetadata } from '../../hidden-metadata.ts';
 import { requireHiddenPageAccess } from '../../hidden-page-access.ts';

@@ -9,7 +9,7 @@ import { SectionGroup } from '#components/shell/section.tsx';
 import { WithdrawalOwner } from '#components/withdrawals/withdrawal-owner.tsx';
 import { WithdrawalPage } from '#components/withdrawals/withdrawal-page.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
-import { tPageTitles } from '#lib/messages/page-titles.ts';
+import { tPageTitles } from '#lib/messages/shell.ts';
 import { readWithdrawalPage } from '#lib/reports/index.ts';
 import { readRecordHolds } from '#lib/retention/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ExpectedWithdrawalsPage } from '#components/withdrawals/expected-withdrawals-page.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
-import { tExpectedWithdrawals } from '#lib/messages/expected-withdrawals.ts';
+import { tExpectedWithdrawals } from '#lib/messages/withdrawals.ts';
 import { readExpectedWithdrawals } from '#lib/withdrawals/index.ts';
 
 export const metadata: Metadata = { title: tExpectedWithdrawals('title') };

@@ -3,7 +3,7 @@ import { cache } from 'react';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { ruleKey } from '#components/query/query-keys.ts';
 import { RulePage } from '#components/reviews/rules/rule-page.tsx';
-import { tPageTitles } from '#lib/messages/page-titles.ts';
+import { tPageTitles } from '#lib/messages/shell.ts';
 import { readRule } from '#lib/reviews/index.ts';
 import { ruleQuery } from '#lib/reviews/rules/schema/forms.ts';
 import { requireHiddenPageAccess } from '../../../hidden-page-access.ts';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { NewRule } from '#components/reviews/rules/new-rule.tsx';
 import { readTimeZone } from '#lib/businesses/index.ts';
-import { tPageTitles } from '#lib/messages/page-titles.ts';
+import { tPageTitles } from '#lib/messages/shell.ts';
 import { createHiddenMetadata } from '../../../hidden-metadata.ts';
 import { requireHiddenPageAccess } from '../../../hidden-page-access.ts';
 
