@@ -16,7 +16,7 @@ import { createListRoute, createRecordRoute } from './route.ts';
 const reason = z.object({ kind: z.string(), rule: z.string().nullable() });
 
 /**
- * A case that waits for a second person is open for a program, and no field or filter has its decision: each report to an
+ * A case that waits for a second person is open for a program, and no field or filter has its decision. Each report to an
  * authority takes two people, so both could show that one was proposed or made.
  */
 const toOutsideState = (state: CaseState) => (state === 'proposed' ? 'open' : state);

@@ -101,7 +101,7 @@ export function readListQuery(
   parameters: Readonly<Record<string, unknown>>,
 ): { readonly query: ListQuery; readonly size: number } {
   const { limit, cursor = null, sort, updated_since: since } = position.parse(parameters);
-  // A copy that reads the newest change first would miss what changes meanwhile.
+  // A copy that reads the newest change first would miss what changes in the meantime.
   if (since !== undefined && sort === 'newest')
     throw new ApiRefusal('invalid-request', {
       errors: [{ parameter: 'sort', detail: tApi('invalid.sort') }],

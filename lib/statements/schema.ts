@@ -300,7 +300,7 @@ export type StatementView = {
   readonly laterFacts: number;
   readonly opening: {
     readonly position: OpeningPosition;
-    /** The first one, which nobody else could approve, takes effect at once. */
+    /** The first one takes effect at once where no one else could approve it. */
     readonly isAlone: boolean;
     readonly proposals: readonly ProposalView<OpeningPosition>[];
   };

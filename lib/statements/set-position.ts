@@ -12,7 +12,7 @@ import { basisProposals, openingProposals, refuseClosedPosition } from './settin
 
 /**
  * Proposes the position at the service when a day begins, with its evidence. A second person approves it, because every later figure
- * rests on it. Where nobody else could, the first one takes effect at once, without a proposal.
+ * rests on it. Where no one else could, the first one takes effect at once, without a proposal.
  *
  * @throws Problem 'not-found', 'forbidden', and 'conflict' where a closed period gives the position or a proposal waits
  */

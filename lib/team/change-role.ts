@@ -14,7 +14,7 @@ import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { AssignableRole, Role } from '#lib/values/roles.ts';
 import { hasEnd } from '#lib/values/roles.ts';
-import { revokeInvitationsOf } from './invitation-store.ts';
+import { revokeSentInvitations } from './invitation-store.ts';
 import type { changeRoleForm, transferForm } from './schema.ts';
 import {
   findAccessEnd,
@@ -113,7 +113,7 @@ export async function changeMemberRoles(
     personIds.map((personId) => ({ ...grant, personId })),
   );
   // Otherwise invitations of a former owner would still give access.
-  const revoked = await revokeInvitationsOf(transaction, businessId, owners, at);
+  const revoked = await revokeSentInvitations(transaction, businessId, owners, at);
   await setRoles(transaction, { personIds, businessId, role, endsAt, at });
   const staying: ReadonlySet<string> = isOfDirectory
     ? await listWithOtherBusiness(transaction, { businessId, personIds })
@@ -186,7 +186,7 @@ export async function transferOwnership(
     const at = context.clock.now();
     const { personId, role: before } = member;
     await recordAccessGrant(transaction, { businessId, personId, grantedBy: me, kind: 'role', at });
-    const revoked = await revokeInvitationsOf(transaction, businessId, [me], at);
+    const revoked = await revokeSentInvitations(transaction, businessId, [me], at);
     await setAuditedRole(transaction, context, { personId, businessId, role: 'owner' });
     await setAuditedRole(transaction, context, { personId: me, businessId, role: input.role });
     const ended = await endFormerSessions(transaction, context, [personId, me], at);

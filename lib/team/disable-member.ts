@@ -8,7 +8,7 @@ import { requireFullAuthentication } from '#lib/factors/index.ts';
 import { notifyOwners, ownersChanged } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { revokeInvitationsOf } from './invitation-store.ts';
+import { revokeSentInvitations } from './invitation-store.ts';
 import type { memberForm } from './schema.ts';
 import {
   deleteMemberships,
@@ -44,7 +44,7 @@ export async function endAccess(
   const at = context.clock.now();
   if (action === 'member.disable') await setMembershipsDisabled(transaction, { businessId, personIds }, at);
   else await deleteMemberships(transaction, { businessId, personIds });
-  const revoked = await revokeInvitationsOf(transaction, businessId, personIds, at);
+  const revoked = await revokeSentInvitations(transaction, businessId, personIds, at);
   const endedTokens = await endApiTokensAt(transaction, { businessId, personIds }, at);
   const endedSessions = await endSessionsWithoutAccess(transaction, personIds, at);
   const owners = ending.filter(({ role }) => role === 'owner').map(({ personId }) => personId);

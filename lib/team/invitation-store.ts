@@ -243,7 +243,7 @@ export async function markAccepted(
 }
 
 /** Revokes the open invitations that people sent. Returns the number of those who had sent one. */
-export async function revokeInvitationsOf(
+export async function revokeSentInvitations(
   transaction: Transaction,
   businessId: BusinessId,
   personIds: readonly PersonId[],

@@ -33,7 +33,7 @@ const transaction = (version: Version, id: string, digits: string, side: 'CRDT' 
   element(
     'TxDtls',
     element('Refs', element('AcctSvcrRef', `T-${id}`), element('EndToEndId', id)),
-    // From version 03 on, the amount stands here, before only in its details.
+    // From version 03 on, the amount is here. Before, it is only in its details.
     ...(version === '02'
       ? [element('AmtDtls', element('TxAmt', `<Amt Ccy="USD">${digits}</Amt>`))]
       : [money(digits, side, 'USD')]),
