@@ -37,7 +37,7 @@ test('the queue has filters, totals, sorting and a preview like every list', asy
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/reason=deposit-blocked/);
   await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Amount');
-  const head = page.getByRole('columnheader', { name: 'EUR value' });
+  const head = page.getByRole('columnheader', { name: 'EUR amount' });
   await head.getByRole('link').click();
   await expect(head).toHaveAttribute('aria-sort', 'descending');
   const download = page.waitForEvent('download');

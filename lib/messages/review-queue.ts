@@ -11,7 +11,7 @@ export const tReviewQueue = createMessages({
     watchList: 'Watch list',
     figures: 'Case metrics',
   },
-  totals: { eur: 'EUR value', amount: 'Amount' },
+  totals: { eur: 'EUR amount', amount: 'Amount' },
   views: { label: 'Queue views', boundedCount: '{count}+' },
   columns: {
     age: 'Age',
@@ -135,7 +135,7 @@ export const tReviewList = createMessages({
     score: 'Reported risk score',
     currency: 'Coin',
     amount: 'Amount',
-    eur: 'EUR value',
+    eur: 'EUR amount',
     dueAt: 'Due at',
     openedAt: 'Opened at',
     decidedAt: 'Decided at',
@@ -158,5 +158,5 @@ export const tReviewList = createMessages({
     information: 'Waiting for information',
     'information-overdue': 'Information overdue',
   },
-  sort: { score: 'Risk score', eur: 'EUR value', due: 'Due', opened: 'Opened at' },
+  sort: { score: 'Risk score', eur: 'EUR amount', due: 'Due', opened: 'Opened at' },
 });
