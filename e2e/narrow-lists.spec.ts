@@ -211,9 +211,12 @@ test('shows the amounts of a reusable payment within their column', async ({ fin
   const ends = () =>
     page
       .getByRole('main')
-      .locator('data')
-      .evaluateAll((amounts) =>
-        Math.max(...amounts.slice(0, 8).map((amount) => amount.getBoundingClientRect().right)),
+      .evaluate((main) =>
+        Math.max(
+          ...[...main.querySelectorAll('data')]
+            .slice(0, 8)
+            .map((amount) => amount.getBoundingClientRect().right),
+        ),
       );
   expect(await ends()).toBeLessThanOrEqual(await edge());
 });

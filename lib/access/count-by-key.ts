@@ -1,3 +1,5 @@
+import 'server-only';
+
 /** Returns how often each key is in a list. */
 export function countByKey(keys: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
