@@ -20,6 +20,7 @@ const withoutAudit: Readonly<Record<string, string>> = {
 /** Functions that write an audit entry. */
 const auditWriters = [
   'writeAudit',
+  'writeAuditNotes',
   'writeAuditOnce',
   'writeAuditPerBusiness',
   'recordReauthentication',

@@ -179,7 +179,10 @@ export async function setAuditorRisk(
 
 type Members = { readonly businessId: BusinessId; readonly personIds: readonly PersonId[] };
 
-const membersOf = ({ businessId, personIds }: Members) => ({ businessId, personId: { in: [...personIds] } });
+const toMembersFilter = ({ businessId, personIds }: Members) => ({
+  businessId,
+  personId: { in: [...personIds] },
+});
 
 /** Disables memberships at this time. Null enables them. */
 export async function setMembershipsDisabled(
@@ -188,14 +191,14 @@ export async function setMembershipsDisabled(
   at: Instant | null,
 ): Promise<void> {
   await transaction.membership.updateMany({
-    where: membersOf(members),
+    where: toMembersFilter(members),
     data: { disabledAt: at === null ? null : toDate(at) },
   });
 }
 
 /** Deletes memberships. The accounts and their other memberships stay. */
 export async function deleteMemberships(transaction: Transaction, members: Members): Promise<void> {
-  await transaction.membership.deleteMany({ where: membersOf(members) });
+  await transaction.membership.deleteMany({ where: toMembersFilter(members) });
 }
 
 /** Ends every session of those people who have no access to any business. Returns the number of those who had one. */

@@ -90,7 +90,6 @@ const constants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'lib/directory/schema-scim.ts': {
     'members of a group of a directory': 'maximumMembers',
-    'members that one request adds or removes': 'maximumMemberChanges',
   },
   'lib/team/store.ts': {
     'days of access of an auditor': 'longestAuditDays',
