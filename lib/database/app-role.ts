@@ -46,8 +46,17 @@ const receivedTables = {
  */
 const identityTables = {
   api_token: [
-    ...['approved_by', 'business_ids', 'directory_roles', 'expires_at', 'last_used_at', 'last_used_from'],
-    ...['person_id', 'revoked_at', 'writes_from'],
+    'approved_by',
+    'business_ids',
+    'directory_roles',
+    'expires_at',
+    'last_used_at',
+    'last_used_from',
+    'period_ends_at',
+    'period_requests',
+    'person_id',
+    'revoked_at',
+    'writes_from',
   ],
   invitation: ['token_hash', 'delivery', 'sent_at', 'expires_at', 'accepted_at', 'accepted_by', 'revoked_at'],
   one_time_token: ['expires_at', 'used_at', 'passed_at'],

@@ -132,6 +132,43 @@ test('allows the role to add received data and change counters, and not to remov
   await expect(as(at(own, role), count(-1))).rejects.toMatchObject({ code: '23514' });
 });
 
+/** A new column of such a table belongs to the columns that the product changes, or here. */
+test('refuses to change these columns, of tables of which the role changes some', async () => {
+  const rows = await as(
+    at(own, role),
+    `SELECT c.relname AS name, string_agg(a.attname, ' ' ORDER BY a.attname) AS columns
+       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND NOT has_table_privilege(c.oid, 'UPDATE')
+        AND NOT has_column_privilege(c.oid, a.attnum, 'UPDATE')
+      GROUP BY c.relname ORDER BY c.relname`,
+  );
+  const tables = z.array(z.object({ name: z.string(), columns: z.string() })).parse(rows);
+  expect(Object.fromEntries(tables.map(({ name, columns }) => [name, columns]))).toEqual({
+    _prisma_migrations:
+      'applied_steps_count checksum finished_at id logs migration_name rolled_back_at started_at',
+    api_token: 'addresses created_at family_id hash hint name scopes token_id',
+    audit_entry:
+      'action actor_id actor_kind after at before chain_id hash object_id object_type previous request_id sequence',
+    callback_decision:
+      'accepted at business_id kind message_id note person_id revision verdict_after verdict_before',
+    callback_delivery: 'business_id headers id key_name message_id received_at signature',
+    callback_message: 'body business_id expired_at expired_size first_received_at id kind reference sha256',
+    invitation: 'access_ends_at business_id created_at email invitation_id invited_by role',
+    one_time_token:
+      'created_at created_by device_id email is_mailed kind pending_id person_id session_id token_hash token_id',
+    passkey: 'created_at credential_id is_syncable passkey_id person_id public_key transports',
+    person_identity: 'email issuer linked_at person_id subject',
+    received_delta: 'business_id checksum id rows source',
+    received_total: 'business_id checksum rows source',
+    record_expiry:
+      'answers business_id bytes deposits expired_at expiry_id kind last_changed_at messages number parts record_id transaction years',
+    review_watch: 'added_at added_by business_id kind label tag watch_id watch_key',
+    second_factor: 'created_at factor_id kind person_id',
+    service_answer:
+      'body business_id file_name id payment_id person_id reference sha256 shown_with source visible_sha256',
+  });
+});
+
 test('allows the role to use up and delete identities, and not to move them to another person', async () => {
   const person = '00000000-0000-4000-8000-000000000009';
   await as(
@@ -145,6 +182,7 @@ test('allows the role to use up and delete identities, and not to move them to a
   for (const change of [
     'UPDATE api_token SET writes_from = now(), approved_by = approved_by',
     'UPDATE api_token SET directory_roles = directory_roles',
+    'UPDATE api_token SET period_requests = 1, period_ends_at = now()',
     'UPDATE api_token SET person_id = person_id, approved_by = approved_by',
   ])
     await as(at(own, role), change);
