@@ -262,7 +262,7 @@ export const tPaymentsDomain = createMessages({
   filter: {
     derived: 'Inferred status',
     expires: 'Expiry',
-    pricedIn: 'Currency of expected amount',
+    pricedIn: 'Expected currency',
     actualIn: 'Currency of amount received',
     depositStatus: 'Deposit status',
     refundStatus: 'Refund status',
