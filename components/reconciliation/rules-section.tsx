@@ -10,6 +10,7 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { tReconciliation } from '#lib/messages/reconciliation.ts';
 import { removeMatchRuleAction, runMatchRulesAction } from '#lib/reconciliation/actions.ts';
 import type { MatchRule } from '#lib/reconciliation/model/rules.ts';
+import { describeMatchRule } from '#lib/reconciliation/model/rules.ts';
 import type { ReconciliationView } from '#lib/reconciliation/schema.ts';
 import { RuleForm } from './rule-form.tsx';
 
@@ -41,12 +42,7 @@ export function RulesSection({ businessId, view }: { businessId: string; view: R
               <li key={rule.ruleId} className="flex items-start justify-between gap-3 py-2 first:pt-0">
                 <span className="min-w-0">
                   <span className="break-words font-medium">{ExternalText(rule.name)}</span>
-                  <span className="block break-words text-muted">
-                    {tReconciliation(`rules.describe.${rule.kind}`, {
-                      days: String(rule.days),
-                      text: rule.contains,
-                    })}
-                  </span>
+                  <span className="block break-words text-muted">{describeMatchRule(rule)}</span>
                 </span>
                 {mayMatch && (
                   <span className="flex shrink-0 gap-1">

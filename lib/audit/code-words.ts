@@ -131,6 +131,7 @@ const wordsByField: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['event-endpoint.types', eventTypes],
   ['review-endpoint.types', eventTypes],
   ['review-case.kind', decisions],
+  ['review-desk.kind', decisions],
   ['review-case.to', nameCodes(['service', 'payer'], (recipient) => tReviewRequests(`to.${recipient}`))],
   ['exception.reason', exceptionReasons],
   ['method', nameCodes(['totp'], (method) => tAuditValues(method))],

@@ -157,3 +157,39 @@ test('a proposal that a second person approved is “Approved”, as on the page
     { label: 'State', value: { kind: 'text', text: 'Approved' } },
   ]);
 });
+
+const rule = (over: string, values: object = {}) =>
+  JSON.stringify({
+    rule: `Open a case when a deposit’s risk score is over ${over}.`,
+    spec: { kind: 'score', over },
+    ...values,
+  });
+
+test('shows a rule as its sentence, from the earlier one to the new one', () => {
+  const before = rule('4', { number: 1 });
+  const after = rule('5', { number: 2, name: 'High score', subject: 'deposit' });
+  expect(listDetails('review-rule.change', before, after, names)).toEqual([
+    {
+      label: 'Rule',
+      earlier: text('Open a case when a deposit’s risk score is over 4.'),
+      value: text('Open a case when a deposit’s risk score is over 5.'),
+    },
+    { label: 'Version', earlier: text('1'), value: text('2') },
+    { label: 'Name', earlier: null, value: text('High score') },
+  ]);
+  expect(
+    listDetails(
+      'reconciliation.save-rule',
+      null,
+      JSON.stringify({ name: 'Payouts', kind: 'batch', rule: 'Payouts of deposits, up to 3 days later' }),
+      names,
+    ).map(({ label }) => label),
+  ).toEqual(['Name', 'Rule']);
+});
+
+test('shows the condition of a rule whose entry has no sentence, without the label of its kind', () => {
+  const after = JSON.stringify({ spec: { kind: 'new-address', currency: 'BTC', over: '0.5' } });
+  expect(listDetails('review-rule.create', null, after, names)).toEqual([
+    { label: 'Condition', earlier: null, value: text('New address · Currency: BTC · Over: 0.5') },
+  ]);
+});

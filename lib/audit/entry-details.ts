@@ -25,8 +25,8 @@ const fields = [
   ],
   ...['inForce', 'inShort', 'into', 'joined', 'kind', 'leftOut', 'mailed', 'outcome', 'pastDays'],
   ...['personId', 'proposedBy', 'queued', 'read', 'riskScoreFrom', 'secondFromEur'],
-  ...['sameReason', 'sha256', 'shared', 'step', 'twoPersonCategories', 'until', 'upTo', 'userAgent'],
-  ...['withRisk', 'apiToken'],
+  ...['sameReason', 'sha256', 'shared', 'spec', 'step', 'twoPersonCategories', 'until', 'upTo', 'userAgent'],
+  ...['withRisk', 'apiToken', 'displayAmount', 'displayCurrency', 'q', 'said'],
 ] as const;
 type Field = (typeof fields)[number];
 const isField = (code: string): code is Field => fields.some((field) => field === code);
@@ -60,7 +60,7 @@ function toWords(code: string): string {
 const areaFields = [
   ...['business.kind', 'payment-batch.done', 'payment-batch.failed', 'payment-batch.unknown'],
   ...['person.kind', 'retention.kind', 'review-case.kind', 'review-case.reference', 'review-case.to'],
-  ...['review-desk.kind', 'review-rule.from', 'review-rule.until'],
+  ...['review-desk.kind', 'review-rule.from', 'review-rule.kind', 'review-rule.number', 'review-rule.until'],
 ] as const;
 type AreaField = (typeof areaFields)[number];
 const isAreaField = (code: string): code is AreaField => areaFields.some((field) => field === code);
@@ -85,11 +85,8 @@ function parseTime(field: string, value: Json): AuditDetailValue | null {
     : null;
 }
 
-/** Joins the values of an object. */
-const joinParts = (area: string, parts: readonly { readonly key: string; readonly text: string }[]): string =>
-  parts
-    .map(({ key, text }) => tAuditValues('part', { label: labelField(key, area), value: text }))
-    .join(' · ');
+const labelPart = (area: string, key: string, text: string): string =>
+  tAuditValues('part', { label: labelField(key, area), value: text });
 
 /** Codes as filters and addresses of lists have them: `COMPLIANCE_REVIEW` and `deposit-review`. */
 const listCode = /^(?:[a-z]+(?:-[a-z]+)+|[A-Z]+(?:_[A-Z]+)+)$/;
@@ -104,13 +101,14 @@ function formatFilters(area: string, filters: Iterable<readonly [string, Json]>)
       .map((part) => (/status$/i.test(key) || listCode.test(part) ? toWords(part) : part))
       .join(', ');
   };
-  const parts = [...filters].map(([key, value]) => ({ key, text: toFilterText(key, value) }));
-  return parts.length === 0 ? tAuditValues('none') : joinParts(area, parts);
+  const parts = [...filters].map(([key, value]) => labelPart(area, key, toFilterText(key, value)));
+  return parts.length === 0 ? tAuditValues('none') : parts.join(' · ');
 }
 
 function formatScalar(area: string, field: string, value: string, names: EntryNames): string {
   const words = findCodeWords(area, field, value);
   if (words !== null) return words;
+  if (isField(value) && (field === 'mapping' || field === 'columns')) return labelField(value, area);
   if (field === 'state' && value === 'final') return tAuditValues('approved');
   if (codeShape.test(value) && (codeFields.has(field) || codeFields.has(`${area}.${field}`)))
     return toWords(value);
@@ -136,13 +134,14 @@ function formatText(area: string, field: string, value: Json, names: EntryNames)
       ? tAuditValues('entries', { count: value.length })
       : value.map((part) => formatText(area, field, part, names)).join(', ');
   }
-  const parts = Object.entries(value)
+  // The kind says what the object is, so it needs no label.
+  return Object.entries(value)
     .filter(([, part]) => !isEmpty(part))
-    .map(([key, part]) => ({ key, text: formatText(area, key, part, names) }));
-  const [only] = parts;
-  // The kind alone says what the object is, so it needs no label.
-  if (parts.length === 1 && only?.key === 'kind') return only.text;
-  return joinParts(area, parts);
+    .map(([key, part]) => {
+      const text = formatText(area, key, part, names);
+      return key === 'kind' ? text : labelPart(area, key, text);
+    })
+    .join(' · ');
 }
 
 function toValue(area: string, field: string, value: Json, names: EntryNames): AuditDetailValue {
@@ -197,8 +196,8 @@ function joinDetails(
   names: EntryNames,
 ): readonly AuditDetail[] {
   const area = findArea(action);
-  const earlier = before && showRequest(before);
-  const later = after && showRequest(after);
+  const earlier = before && showParts(action, before);
+  const later = after && showParts(action, after);
   return Object.entries((later ?? earlier)?.values ?? {}).flatMap(([field, part]): AuditDetail[] => {
     const label = labelField(field, area);
     const value = toValue(area, field, part, names);
@@ -213,6 +212,24 @@ function joinDetails(
     return [isProposal ? { ...change, isProposed: true } : change];
   });
 }
+
+/** Fields that the sentence of a rule says. The technical details show them. */
+const sentenceFields: ReadonlySet<string> = new Set(['kind', 'spec', 'subject']);
+
+/** Returns the values of a rule without those that its sentence says. Earlier entries have no sentence. */
+const showRule = ({ values, cut }: ParsedValues): ParsedValues => ({
+  values:
+    typeof values['rule'] === 'string'
+      ? Object.fromEntries(Object.entries(values).filter(([field]) => !sentenceFields.has(field)))
+      : values,
+  cut,
+});
+
+/** Returns the values of an entry as a reader knows them. All values of a read belong together. */
+const showParts = (action: string, { values, cut }: ParsedValues): ParsedValues =>
+  action === 'review-case.read'
+    ? { values: { read: values }, cut: cut && 'read' }
+    : showRule(showRequest({ values, cut }));
 
 /**
  * Returns the values of an entry in words: each new or proposed value with the earlier one, or the removed values if

@@ -65,6 +65,21 @@ test('uses the pages’ own words', () => {
   ]);
   expect(toTexts('role.grant', { role: 'auditor-risk' })).toEqual(['Role: Auditor with risk detail']);
   expect(toTexts('review-case.request', { to: 'payer' })).toEqual(['Who answers: The payer']);
+  expect(toTexts('review-desk.save-template', { kind: 'keep-blocked' })).toEqual(['Decision: Maintain hold']);
+  expect(
+    toTexts('payment-batch.check', {
+      mapping: ['clientPaymentId', 'displayAmount'],
+      defaults: { displayCurrency: 'EUR' },
+    }),
+  ).toEqual(['Mapping: Reference, Amount', 'Defaults: Price currency: EUR']);
+  expect(toTexts('review-case.read', { kind: 'failed', reason: 'HTTP 500' })).toEqual([
+    'Payment refresh: Failed · Reason: HTTP 500',
+  ]);
+  expect(toTexts('audit.export', { filters: { q: 'order 17' } })).toEqual(['Filters: Search: order 17']);
+  expect(toTexts('review-rule.approve', { kind: 'activate', number: 2 })).toEqual([
+    'Change: Activate',
+    'Version: 2',
+  ]);
   expect(toTexts('payment-batch.check', { separator: '\t' })).toEqual(['Separator: Tab']);
   expect(toTexts('export.xlsx', { to: '2026-11-30' })).toEqual(['To: 2026-11-30']);
   expect(toTexts('retention.expire', { records: [id] })).toEqual([`Records: ${id}`]);

@@ -110,6 +110,10 @@ describe('rules', () => {
     await expect(removeRule(as.finance, { businessId, ruleId: rule.ruleId })).rejects.toMatchObject({
       code: 'conflict',
     });
+    const [entry] = await database().auditEntry.findMany({
+      where: { chainId: businessId, action: 'reconciliation.remove-rule' },
+    });
+    expect(entry?.before).toMatchObject({ rule: 'Payouts of deposits, up to 5 days later' });
   });
 
   test('match withdrawals in their own coin by transaction, which are no settlements', async () => {

@@ -18,7 +18,7 @@ import { signedAmount } from '#lib/values/signed.ts';
 import type { FoundMatch } from './model/match-lines.ts';
 import { amountScale } from './model/match-lines.ts';
 import type { MatchRule } from './model/rules.ts';
-import { maximumRules } from './model/rules.ts';
+import { describeMatchRule, maximumRules } from './model/rules.ts';
 import { findPreviewStart } from './queries/preview-start.ts';
 import type { StoredRuleMatch } from './queries/rule-matches.ts';
 import {
@@ -117,6 +117,9 @@ export async function previewRule(context: Context<PersonActor>, input: RuleInpu
   });
 }
 
+/** Adds what the rule does, as the audit log shows it. */
+const toAuditValues = (rule: MatchRule) => ({ ...rule, rule: describeMatchRule(rule) });
+
 /** Stores rules. The job matches the open days of their currency again, because that may take a minute. */
 async function storeRules(
   transaction: Transaction,
@@ -153,8 +156,8 @@ export async function saveRule(context: Context<PersonActor>, input: RuleInput):
       action: 'reconciliation.save-rule',
       objectType: 'bank-rule',
       objectId: rule.ruleId,
-      ...(before !== null && { before: before satisfies MatchRule }),
-      after: rule,
+      ...(before !== null && { before: toAuditValues(before satisfies MatchRule) }),
+      after: toAuditValues(rule),
     });
   });
 }
@@ -181,7 +184,7 @@ export async function removeRule(
       action: 'reconciliation.remove-rule',
       objectType: 'bank-rule',
       objectId: ruleId,
-      before: rule,
+      before: toAuditValues(rule),
     });
   });
 }

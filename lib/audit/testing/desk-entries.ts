@@ -155,13 +155,15 @@ export const deskEntries: readonly Sample[] = [
     { changeId: id, kind: 'activate', number: 2, comment: 'Fine', state: 'pending-approval' },
     { state: 'draft', inForce: null },
   ),
-  ...ofEach(['review-rule.change', 'review-rule.create'], {
-    number: 2,
-    name: 'Big',
-    subject: 'deposit',
-    conditions: [{ kind: 'risk-score', over: '5' }],
-    actions: { dueHours: 4, assignTo: ann },
-  }),
+  ...ofEach(
+    ['review-rule.change', 'review-rule.create'],
+    {
+      ...{ number: 2, name: 'Big', rule: 'Open a case when a deposit’s risk score is over 5.' },
+      ...{ subject: 'deposit', spec: { kind: 'score', over: '5' } },
+      actions: { dueHours: 4, assignTo: ann },
+    },
+    { number: 1, rule: 'Open a case when a deposit’s risk score is over 4.', actions: { dueHours: null } },
+  ),
   ['review-rule.discard', { state: 'retired' }, { state: 'draft' }],
   ...ofEach(
     ['activate', 'pause', 'resume', 'retire'].map((verb) => `review-rule.propose-${verb}`),

@@ -11,7 +11,7 @@ const schedule = {
 };
 const rule = {
   ...{ name: 'Fees', currency: 'EUR', kind: 'identifier', records: 'deposit', contains: 'PAYOUT' },
-  ...{ days: 3, tolerance: '0.5', joinsLines: true },
+  ...{ days: 3, tolerance: '0.5', joinsLines: true, rule: 'Transactions and IDs in the text' },
 };
 const view = {
   list: 'deposits',

@@ -101,6 +101,25 @@ test('activates, pauses and retires a rule only after a second person approves',
   expect((await verifyAudit()).breaches).toEqual([]);
 });
 
+test('records what a rule does as a sentence, and the earlier one', async () => {
+  const draft = await save({ name: 'High' });
+  await save({ name: 'High', over: '0.75' }, draft);
+  const entries = await database().auditEntry.findMany({
+    where: { chainId: tenant.businessId, objectId: draft.ruleId },
+    orderBy: { sequence: 'asc' },
+  });
+  const sentence = (over: string) => `Open a case when a deposit in BTC is over ${over} BTC.`;
+  expect(entries).toMatchObject([
+    { action: 'review-rule.create', before: null, after: { name: 'High', rule: sentence('0.5') } },
+    {
+      action: 'review-rule.change',
+      before: { rule: sentence('0.5'), number: 1 },
+      after: { name: 'High', rule: sentence('0.75'), number: 2 },
+    },
+  ]);
+  expect(entries[1]?.before).not.toHaveProperty('name');
+});
+
 test('approving a change needs a recent authentication, declining it needs none', async () => {
   const proposed = await propose(await save(), 'activate');
   const authenticate = (at: number) =>

@@ -2,6 +2,7 @@ import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { readTimeZone } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tRuleRefusals } from '#lib/messages/reviews-server.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -9,9 +10,10 @@ import { lockProposal } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { requireAssignee } from '../cases/assign-cases.ts';
+import { describeRule } from './model/sentence.ts';
 import { ruleProposals } from './rule-proposals.ts';
 import type { saveRuleForm } from './schema/forms.ts';
-import { changeRule, insertRule, insertText, lockRule } from './store/rules.ts';
+import { changeRule, insertRule, insertText, lockRule, readText } from './store/rules.ts';
 
 /**
  * Saves a new rule or the next version of a rule. The active version stays active until a person proposes the new one
@@ -28,6 +30,7 @@ export async function saveRule(
   const { text } = input;
   const at = context.clock.now();
   const { personId } = context.actor;
+  const zone = await readTimeZone(context, businessId);
   return inTransaction(async (transaction) => {
     const isNew = input.ruleId === null;
     const ruleId = input.ruleId ?? (await insertRule(transaction, businessId, personId, at));
@@ -37,6 +40,7 @@ export async function saveRule(
       throw new Problem('conflict', tRuleRefusals('problem.pendingBeforeSaving'));
     await requireAssignee(transaction, businessId, text.actions.assignTo);
     const number = held.newest + 1;
+    const before = isNew ? null : await readText(transaction, businessId, ruleId, held.newest);
     await insertText(transaction, businessId, ruleId, number, text, { personId, at });
     const version = isNew ? 1 : await changeRule(transaction, businessId, ruleId, at);
     await announce(transaction, { businessId, topics: ['reviews'] });
@@ -45,7 +49,14 @@ export async function saveRule(
       action: isNew ? 'review-rule.create' : 'review-rule.change',
       objectType: 'review-rule',
       objectId: ruleId,
-      after: { number, ...text },
+      ...(before !== null && {
+        before: {
+          ...(before.name !== text.name && { name: before.name }),
+          rule: describeRule(before.subject, before.spec, zone),
+          ...{ number: held.newest, actions: before.actions },
+        },
+      }),
+      after: { number, rule: describeRule(text.subject, text.spec, zone), ...text },
     });
     return { ruleId, version };
   });

@@ -7,8 +7,10 @@ import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
+import { transferKinds } from '../../model-transfers.ts';
 import type { RuleState, RuleStatus, RuleText } from '../model/rule.ts';
 import { ruleStates } from '../model/rule.ts';
+import { storedActions, storedSpec } from '../schema/forms.ts';
 
 /** A rule that is locked until the transaction ends. */
 export type LockedRule = RuleStatus & { readonly ruleId: string; readonly version: number };
@@ -76,6 +78,24 @@ export async function changeRule(
     select: { version: true },
   });
   return version;
+}
+
+/** Returns a version of the rule's condition. */
+export async function readText(
+  transaction: Transaction,
+  businessId: BusinessId,
+  ruleId: string,
+  number: number,
+): Promise<RuleText> {
+  const { name, subjectKind, spec, actions } = await transaction.reviewRuleText.findUniqueOrThrow({
+    where: { businessId_ruleId_number: { businessId, ruleId, number } },
+  });
+  return {
+    name,
+    subject: z.enum(transferKinds).parse(subjectKind),
+    spec: storedSpec.parse(spec),
+    actions: storedActions.parse(actions),
+  };
 }
 
 /** Inserts the next version of the rule's condition. */
