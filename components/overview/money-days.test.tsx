@@ -6,6 +6,7 @@ import type { SignedAmount } from '#lib/values/amount.ts';
 import { parseSignedAmount, parseTotal } from '#lib/values/amount.ts';
 import { MoneyDays } from './money-days.tsx';
 import { MoneyNet } from './money-net.tsx';
+import { MoneyTotals } from './money-totals.tsx';
 
 const total = (text: string | null, count: number): Total => ({
   total: text === null ? null : parseTotal(text),
@@ -156,6 +157,17 @@ test('shows in minus out by day, above and below zero, with the rows of both sid
     '/b/deposits?depositReceivedAt=2026-11-19&amp;settlementCurrency=EUR&amp;status=CONFIRMED',
   );
   expect(text).toContain('/b/overview?out=USDT');
+});
+
+test('shows the share of each coin in the deposits of the period', () => {
+  const deposited = [
+    { currency: 'BTC', ...period(total('1', 5)) },
+    { currency: 'ETH', ...period(total('2', 3)) },
+    { currency: 'XRP', ...period(total(null, 0)) },
+  ];
+  const text = renderToStaticMarkup(<MoneyTotals base="/b" view={{ ...view(eurChoice), deposited }} />);
+  const shares = [...text.replaceAll(/<[^>]*>/g, ' ').matchAll(/([\d.]+%)\s+of deposits/g)];
+  expect(shares.map(([, share]) => share)).toEqual(['62.5%', '37.5%']);
 });
 
 test('says why in minus out has no bars where the service reported nothing', () => {

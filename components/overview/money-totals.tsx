@@ -2,6 +2,7 @@ import { CoinMark } from '#components/money/coin-mark.tsx';
 import { findMaximumDecimals } from '#components/money/format-amount.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tOverview, tOverviewFigures } from '#lib/messages/overview.ts';
 import type { CurrencyTotal, OverviewView, Period, Total } from '#lib/reports/schema/overview.ts';
@@ -12,10 +13,14 @@ const columns = ['current', 'before', 'today'] as const;
 const pickTotal = (one: CurrencyTotal, column: (typeof columns)[number]): Total =>
   column === 'current' ? one : one[column];
 
-/** The received coins by currency, never added across currencies. Each links to its rows. Only the server renders it. */
+/**
+ * The received coins by currency, never added across currencies, each with its share of the deposits. Each links to its rows.
+ * Only the server renders it.
+ */
 export function MoneyTotals({ base, view }: { base: string; view: OverviewView }) {
   const totals = view.deposited;
   const spans = listPeriodSpans(view);
+  const all = totals.reduce((sum, { count }) => sum + count, 0);
   const countDecimals = (column: (typeof columns)[number]) =>
     findMaximumDecimals(
       totals.map((one) => ({ amount: pickTotal(one, column).total, currency: one.currency ?? '' })),
@@ -67,6 +72,13 @@ export function MoneyTotals({ base, view }: { base: string; view: OverviewView }
                       href={getHref(spans[column], one.currency)}
                       decimals={decimals[column]}
                     />
+                    {column === 'current' && one.count > 0 && (
+                      <span className="block text-muted text-xs">
+                        {tOverview.rich('money.share', {
+                          share: () => <LocaleNumber key="share" value={one.count / all} style="percent" />,
+                        })}
+                      </span>
+                    )}
                   </Cell>
                 ))}
               </Row>

@@ -2,7 +2,7 @@
 
 import { useLocaleSettings } from './locale-context.ts';
 
-/** A whole number, grouped for the person's locale. */
-export function LocaleNumber({ value }: { value: number }) {
-  return new Intl.NumberFormat(useLocaleSettings().locale).format(value);
+/** A whole number, or a share of 1 as a percentage, in the person's locale. */
+export function LocaleNumber({ value, style }: { value: number; style?: 'percent' }) {
+  return new Intl.NumberFormat(useLocaleSettings().locale, { style, maximumFractionDigits: 1 }).format(value);
 }

@@ -22,6 +22,7 @@ export const tOverview = createMessages({
     inByDay: 'Money in by day',
     outByDay: 'Money out by day',
     in: 'Money in',
+    share: '<share></share> of deposits',
     net: 'In minus out',
     credited: 'Net credited',
     fees: 'Service fees <amount></amount>',
