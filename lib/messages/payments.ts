@@ -191,10 +191,10 @@ export const tPayment = createMessages({
     paymentId: 'Payment ID',
     copyName: 'payment ID',
     initiatedByHint: 'As reported by the service',
-    createdHere: 'Created in this dashboard by',
+    createdHere: 'Created here by',
     createdHereHint:
       'These values come from a request that this dashboard sent. The service’s response confirmed the payment.',
-    requestedHere: 'Requested in this dashboard by',
+    requestedHere: 'Requested here by',
     requestedHereHint:
       'This dashboard sent a request with the same reference. These values come from that request, and the service hasn’t confirmed them.',
     creator: '{person}, <time></time>',
