@@ -29,12 +29,14 @@ const summaryLength = 160;
 const personNameSql = (isPerson: string, id: string) =>
   `CASE WHEN ${isPerson} AND ${id} ~ '^[0-9a-f-]{36}$' THEN (SELECT p.name FROM person p WHERE p.id = ${id}::uuid) END`;
 
-/** People and the business have a name, and cases a number. */
+/** People, rules and the business have a name, and cases a number. */
 const objectNameSql = `CASE e.object_type
     WHEN 'business' THEN (SELECT b.name FROM business b WHERE b.id = e.business_id AND e.object_id = b.id::text)
     WHEN 'person' THEN ${personNameSql('true', 'e.object_id')}
     WHEN 'review-case' THEN CASE WHEN e.object_id ~ '^[0-9a-f-]{36}$' THEN (SELECT c.number::text FROM review_case c
-      WHERE c.business_id = e.business_id AND c.case_id = e.object_id::uuid) END END`;
+      WHERE c.business_id = e.business_id AND c.case_id = e.object_id::uuid) END
+    WHEN 'review-rule' THEN CASE WHEN e.object_id ~ '^[0-9a-f-]{36}$' THEN (SELECT t.name FROM review_rule_text t
+      WHERE t.business_id = e.business_id AND t.rule_id = e.object_id::uuid ORDER BY t.number DESC LIMIT 1) END END`;
 
 /** Entries with the text of a report to an authority, which no auditor reads. */
 const narrativeActions = "'review-case.draft-report', 'review-case.file-report', 'review-case.amend-report'";

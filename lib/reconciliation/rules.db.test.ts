@@ -110,10 +110,18 @@ describe('rules', () => {
     await expect(removeRule(as.finance, { businessId, ruleId: rule.ruleId })).rejects.toMatchObject({
       code: 'conflict',
     });
-    const [entry] = await database().auditEntry.findMany({
-      where: { chainId: businessId, action: 'reconciliation.remove-rule' },
+    const sentence = { rule: 'Payouts of deposits, up to 5 days later' };
+    const entries = await database().auditEntry.findMany({
+      where: { chainId: businessId, objectType: 'bank-rule' },
+      orderBy: { sequence: 'asc' },
     });
-    expect(entry?.before).toMatchObject({ rule: 'Payouts of deposits, up to 5 days later' });
+    expect(entries).toMatchObject([
+      { before: null, after: { name: 'Payouts', ...sentence } },
+      { before: { contains: 'one' }, after: { name: 'Payouts', contains: 'two' } },
+      { before: { name: 'Payouts', ...sentence } },
+    ]);
+    // The entry names the rule, as it names no earlier name.
+    expect(entries[1]?.before).not.toHaveProperty('name');
   });
 
   test('match withdrawals in their own coin by transaction, which are no settlements', async () => {

@@ -120,6 +120,12 @@ export async function previewRule(context: Context<PersonActor>, input: RuleInpu
 /** Adds what the rule does, as the audit log shows it. */
 const toAuditValues = (rule: MatchRule) => ({ ...rule, rule: describeMatchRule(rule) });
 
+/** Returns the earlier values without an unchanged name, so that the entry names the rule. */
+function toEarlierValues(before: MatchRule, after: MatchRule) {
+  const { name, ...values } = toAuditValues(before);
+  return name === after.name ? values : { name, ...values };
+}
+
 /** Stores rules. The job matches the open days of their currency again, because that may take a minute. */
 async function storeRules(
   transaction: Transaction,
@@ -156,7 +162,7 @@ export async function saveRule(context: Context<PersonActor>, input: RuleInput):
       action: 'reconciliation.save-rule',
       objectType: 'bank-rule',
       objectId: rule.ruleId,
-      ...(before !== null && { before: toAuditValues(before satisfies MatchRule) }),
+      ...(before !== null && { before: toEarlierValues(before, rule) }),
       after: toAuditValues(rule),
     });
   });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { verifyAudit } from '#lib/audit/index.ts';
+import { listAudit, verifyAudit } from '#lib/audit/index.ts';
+import { auditList } from '#lib/audit/schema.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { backtestRule, stopBacktest } from './backtest-rule.ts';
 import { decideRuleChange } from './decide-rule-change.ts';
@@ -118,6 +120,15 @@ test('records what a rule does as a sentence, and the earlier one', async () => 
     },
   ]);
   expect(entries[1]?.before).not.toHaveProperty('name');
+  // Entries without the name in their values have it as that of their item.
+  await propose({ ...draft, version: draft.version + 1 }, 'activate');
+  const { query } = parseListQuery(auditList, (name) => (name === 'object' ? draft.ruleId : null));
+  const { rows } = await listAudit(tenant.as.owner, tenant.businessId, query);
+  expect(rows.map(({ action, objectName }) => [action, objectName])).toEqual([
+    ['review-rule.propose-activate', 'High'],
+    ['review-rule.change', 'High'],
+    ['review-rule.create', 'High'],
+  ]);
 });
 
 test('approving a change needs a recent authentication, declining it needs none', async () => {
