@@ -138,6 +138,20 @@ describe('finding by any identifier', () => {
     });
   });
 
+  test('finds an address of BCH with and without its scheme, in its list, too', async () => {
+    const { businessId, as } = await createTenant();
+    const address = 'bitcoincash:qp3wjpa3tjlj042z2wv7hahsldgwhwy0rq9sywjpyy';
+    const id = await insertWithdrawal(businessId, {
+      ...{ toTxAddress: address, toAddress: address, toAddressKey: address },
+    });
+    for (const q of [address, address.slice('bitcoincash:'.length), 'QP3WJPA3', 'bitcoincash:qp3w']) {
+      const { hits } = await searchRecords(as.viewer, businessId, q);
+      expect([q, hits.map((hit) => hit.id)]).toEqual([q, [id]]);
+      const { rows } = await listWithdrawals(as.viewer, businessId, { ...wholeList, q });
+      expect([q, rows.map(({ withdrawalId: found }) => found)]).toEqual([q, [id]]);
+    }
+  });
+
   test('compares base58 exactly', async () => {
     expect(await found('rpepper7')).toEqual([]);
   });
