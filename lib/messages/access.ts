@@ -17,7 +17,7 @@ export const tAccess = createMessages({
   pageOutdated: 'This page is out of date. Reload it and sign in again.',
   proposal: {
     byToken: '{person} (API token {token})',
-    accessChanged: 'Your role or your account has changed, so you can’t answer this proposal.',
+    accessChanged: 'Your role or your account has changed, so it doesn’t allow this. Reload the page.',
     declineReason: 'Enter the reason why you decline the proposal.',
     notYours: 'Only the person who made this proposal can withdraw it. You can decline the proposal.',
     own: 'You made this proposal, so another person must approve or decline it. You can withdraw it.',

@@ -3,9 +3,11 @@ import type * as z from 'zod';
 import { lockMembersWith, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tAccess } from '#lib/messages/access.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { insertProposal, storeSetting } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
+import { Problem } from '#lib/values/errors.ts';
 import { isFirstOpeningAlone } from './queries/sole-person.ts';
 import type { ProposedChange, ProposedOpening, proposeBasisForm, proposeOpeningForm } from './schema.ts';
 import { basisProposals, openingProposals, refuseClosedPosition } from './setting-proposals.ts';
@@ -23,9 +25,13 @@ export async function proposeOpening(
   const { businessId } = requirePermission(context, input.businessId, 'period.close');
   const { currency, day, amount, evidence: reason } = input;
   return inTransaction(async (transaction) => {
-    await lockMembersWith(transaction, businessId, 'period.close');
+    const members = await lockMembersWith(transaction, businessId, 'period.close');
+    // The permission may have been taken away since the request began.
+    if (!members.has(context.actor.personId))
+      throw new Problem('forbidden', tAccess('proposal.accessChanged'));
+    const isAlone = await isFirstOpeningAlone(transaction, businessId, currency);
     await refuseClosedPosition(transaction, { businessId, currency, day });
-    if (await isFirstOpeningAlone(transaction, businessId, currency)) {
+    if (isAlone) {
       await storeSetting(transaction, openingProposals, { businessId, subject: currency }, { day, amount });
       await announce(transaction, { businessId, topics: ['approvals'] });
       await writeAudit(transaction, context, {

@@ -49,6 +49,20 @@ describe('the opening position of a business with one person for its statements'
     });
   });
 
+  test('is not entered by a person who lost the role while their request waited', async () => {
+    await disable('finance');
+    await expect(enter('7.5', desk.tenant.as.finance)).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await desk.read('2026-10')).opening.position).toBeNull();
+  });
+
+  test('waits for the answer to what a former colleague proposed', async () => {
+    await enter('5', desk.tenant.as.finance);
+    await disable('finance');
+    await expect(enter('7.5')).rejects.toMatchObject({ code: 'conflict' });
+    const { opening } = await desk.read('2026-10');
+    expect(opening).toMatchObject({ position: null, isAlone: false, proposals: [{ state: 'proposed' }] });
+  });
+
   test('takes two people as soon as there are two, also in the database', async () => {
     expect((await desk.read('2026-10')).opening.isAlone).toBe(false);
     const { proposalId } = await enter('7.5');

@@ -4,11 +4,11 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 
 /**
- * Returns true if a currency has never had an opening position, and one person alone may agree on it. The database has the same rule.
- * The caller has checked the permission.
+ * Returns true if a currency has never had an opening position, none is proposed, and one person alone may agree on it. The database
+ * has the same rule about people and the first one. The caller has checked the permission.
  */
 export async function isFirstOpeningAlone(
-  client: Pick<Transaction, 'membership' | 'setting'>,
+  client: Pick<Transaction, 'membership' | 'proposal' | 'setting'>,
   businessId: BusinessId,
   currency: string,
 ): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function isFirstOpeningAlone(
     },
   });
   if (people !== 1) return false;
-  return (
-    (await client.setting.count({ where: { businessId, kind: 'opening-position', subject: currency } })) === 0
-  );
+  const where = { businessId, kind: 'opening-position', subject: currency };
+  if ((await client.setting.count({ where })) > 0) return false;
+  return (await client.proposal.count({ where: { ...where, state: 'proposed' } })) === 0;
 }
