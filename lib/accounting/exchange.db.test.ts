@@ -4,8 +4,11 @@ import * as z from 'zod';
 import { database } from '#lib/database/pools.ts';
 import { matchItems, undoMatch } from '#lib/reconciliation/matches.ts';
 import { endMatchForm, matchForm } from '#lib/reconciliation/schema.ts';
-import { recordSettlementForm } from '#lib/statements/schema.ts';
-import { recordSettlement } from '#lib/statements/settlements.ts';
+import { signClose } from '#lib/statements/close-period.ts';
+import { readStatement } from '#lib/statements/index.ts';
+import { recordSettlementForm, removeSettlementForm } from '#lib/statements/schema.ts';
+import { recordSettlement, removeSettlement } from '#lib/statements/settlements.ts';
+import { toPeriod } from '#lib/statements/testing/statement-fixture.ts';
 import { fetchRun } from './index.ts';
 import type { Posting } from './model/journal.ts';
 import { createJournalFixture, names, numbers } from './testing/journal-fixture.ts';
@@ -34,6 +37,16 @@ const match = async (lineIds: readonly string[], recordIds: readonly string[], c
 
 const undo = (matchId: string) =>
   undoMatch(desk.tenant.as.finance, endMatchForm.parse({ businessId: desk.tenant.businessId, matchId }));
+
+/** Two people close October. */
+const close = async () => {
+  const { businessId, as } = desk.tenant;
+  const chosen = { currency: 'USDT', period: toPeriod('2026-10') };
+  const { figuresHash, closing } = await readStatement(as.viewer, businessId, chosen);
+  const reasons = Object.fromEntries(closing.checklist.map(({ item }) => [item, 'Checked with the bank']));
+  const form = { businessId, currency: 'USDT', period: '2026-10', seen: figuresHash, reasons };
+  await desk.answer('close', (await signClose(as.finance, form)).proposalId);
+};
 
 const tables = ['xero', 'quickbooks', 'netsuite'] as const;
 const post = async (target: (typeof tables)[number], rate: string, period = '2026-10', rest: object = {}) =>
@@ -179,4 +192,79 @@ test('needs its account only where there is a difference, and is named by it in 
   expect(manifest.parse(JSON.parse(new TextDecoder().decode(body)))).toEqual({
     ...{ booked: { exact: '0' }, change: '0' },
   });
+});
+
+describe('after the close of a period', () => {
+  test('a settlement that is recorded late has its difference in the open period', async () => {
+    await map(names);
+    const depositId = await credit('100', '92');
+    await close();
+    expect(await post('xero', '')).toEqual({ 'Assets:Service': '92', 'Income:Sales': '-92' });
+    await match([await settle('2026-10-30', '100')], [depositId]);
+    await expect(run({ target: 'xero', currency: 'USDT' })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await post('xero', '0.95', '2026-11')).toEqual({
+      ...{ 'Assets:Service': '-92', 'Assets:Bank': '95', 'Expenses:Exchange': '-3' },
+    });
+    const further = { target: 'xero', currency: 'USDT', period: '2026-11', rate: '0.95' } as const;
+    await expect(run(further)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test.each(['before', 'after'])(
+    'a settlement that is removed gives back its difference, with a file from %s it',
+    async (when) => {
+      await map(names);
+      const depositId = await credit('100', '92');
+      const lineId = await settle('2026-10-30', '100');
+      const matchId = await match([lineId], [depositId]);
+      const first = { 'Assets:Service': '0', 'Income:Sales': '-92', 'Assets:Bank': '90' };
+      if (when === 'after') await close();
+      expect(await post('xero', '0.9')).toEqual({ ...first, 'Expenses:Exchange': '2' });
+      if (when === 'before') await close();
+      const { businessId, as } = desk.tenant;
+      await undo(matchId);
+      await removeSettlement(
+        as.finance,
+        removeSettlementForm.parse({ businessId, lineId, reason: 'It was of another business' }),
+      );
+      expect(await post('xero', '0.95', '2026-11')).toEqual({
+        // 95 − 90 − 2 is 3, so that the deposit is worth 92 again.
+        ...{ 'Assets:Service': '92', 'Assets:Bank': '-95', 'Expenses:Exchange': '3' },
+      });
+      await expect(run({ target: 'xero', currency: 'USDT', rate: '0.9' })).rejects.toMatchObject({
+        code: 'conflict',
+      });
+    },
+  );
+
+  test('a forced match of a settlement has its difference in the open period', async () => {
+    await map(names);
+    const depositId = await credit('100', '92');
+    const lineId = await settle('2026-10-30', '99');
+    await close();
+    expect(await post('xero', '0.9')).toMatchObject({ 'Assets:Service': '2.9', 'Assets:Bank': '89.1' });
+    await match([lineId], [depositId]);
+    expect(await post('xero', '0.95', '2026-11')).toEqual({
+      ...{ 'Assets:Service': '-2.9', 'Expenses:Bank': '0.95', 'Expenses:Exchange': '1.95' },
+    });
+  });
+
+  test.each(['event', 'day'] as const)(
+    'a settlement takes out what an adjusted deposit is worth, with entries for each %s',
+    async (mode) => {
+      await map(names);
+      const depositId = await credit('100', '92');
+      await close();
+      expect(await post('xero', '', '2026-10', { mode })).toMatchObject({ 'Assets:Service': '92' });
+      await database().deposit.updateMany({
+        where: { depositId },
+        data: { settlementPayableAmount: '90', uniformPayableAmount: '82.8', changedAt: new Date() },
+      });
+      await match([await settle('2026-11-05', '90')], [depositId]);
+      expect(await post('xero', '0.95', '2026-11', { mode })).toEqual({
+        // The deposit is worth 92 − 10 × 0.95, and 90 × 0.95 arrived.
+        ...{ 'Assets:Service': '-92', 'Income:Sales': '9.5', 'Assets:Bank': '85.5' },
+        ...{ 'Expenses:Exchange': '-3' },
+      });
+    },
+  );
 });

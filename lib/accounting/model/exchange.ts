@@ -2,6 +2,7 @@ import type { SettledDeposits } from '#lib/statements/schema.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';
 import { divide, isZero, multiply } from '#lib/values/arithmetic.ts';
 import { addSigned, negateSigned, signedAmount } from '#lib/values/signed.ts';
+import { compareAmounts } from '#lib/values/subtract.ts';
 import type { Movement } from './journal.ts';
 import { toSize } from './journal.ts';
 
@@ -29,14 +30,19 @@ const addWorth = (one: Worth, other: Worth): Worth => ({
 /** Returns the value of the deposits of a match: as the books have them, else as the service reported it. Null: one is unknown. */
 function sumDeposits(
   { deposits }: SettledDeposits,
-  booked: ReadonlyMap<string, Worth>,
+  {
+    worths,
+    adjusted,
+  }: { readonly worths: ReadonlyMap<string, Worth>; readonly adjusted: ReadonlySet<string> },
   isInEuro: boolean,
 ): SignedAmount | null {
   let sum = none;
   for (const { depositId, amount, euro, credited } of deposits) {
     const reported = credited === null ? null : { amount: credited, value: isInEuro ? euro : null };
-    const worth = booked.get(depositId) ?? reported;
+    const worth = worths.get(depositId) ?? reported;
     if (worth === null || worth.value === null || isZero(worth.amount)) return null;
+    // A sum of a closed period has the rest of it.
+    if (adjusted.has(depositId) && compareAmounts(worth.amount, amount) < 0) return null;
     sum = addSigned(sum, share(worth.value, amount, worth.amount));
   }
   return sum;
@@ -53,6 +59,14 @@ function divideValue({ lines }: SettledDeposits, value: SignedAmount) {
     before = after;
     return [lineId, { amount, value: part }] as const;
   });
+}
+
+/** Returns the deposits of which the books have only adjustments: they arrived late, or a sum has them. */
+function findAdjusted(movements: readonly Movement[]): ReadonlySet<string> {
+  const deposits = movements.filter(({ kind }) => kind === 'deposit');
+  const adjusted = new Set(deposits.map(({ recordId }) => recordId));
+  for (const { line, recordId } of deposits) if (line !== 'adjustments') adjusted.delete(recordId);
+  return adjusted;
 }
 
 const toWorths = (movements: readonly Movement[], kinds: readonly Movement['kind'][]): Map<string, Worth> => {
@@ -97,7 +111,7 @@ export function findExchange(
     readonly isInEuro: boolean;
   },
 ): readonly Movement[] {
-  const deposits = toWorths(booked, ['deposit']);
+  const deposits = { worths: toWorths(booked, ['deposit']), adjusted: findAdjusted(booked) };
   const lines = toWorths(booked, settlementKinds);
   const taken = new Map(
     settled.flatMap((match) => {
