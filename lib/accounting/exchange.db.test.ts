@@ -248,6 +248,22 @@ describe('after the close of a period', () => {
     });
   });
 
+  test('a settlement before its deposit counts as a file of earlier days has it', async () => {
+    await map(names);
+    const lineId = await settle('2026-10-30', '99');
+    await close();
+    expect(await post('xero', '0.9')).toEqual({ 'Assets:Service': '-89.1', 'Assets:Bank': '89.1' });
+    const depositId = await desk.deposit('2026-11-05T10:00:00Z', {
+      ...{ settlementCurrency: 'USDT', settlementPayableAmount: '100' },
+      ...{ uniformCurrency: 'EUR', uniformPayableAmount: '92' },
+    });
+    await match([lineId], [depositId]);
+    expect(await post('xero', '0.95', '2026-11')).toEqual({
+      ...{ 'Assets:Service': '89.1', 'Income:Sales': '-92' },
+      ...{ 'Expenses:Bank': '0.95', 'Expenses:Exchange': '1.95' },
+    });
+  });
+
   test.each(['event', 'day'] as const)(
     'a settlement takes out what an adjusted deposit is worth, with entries for each %s',
     async (mode) => {

@@ -35,12 +35,12 @@ export async function prepareExchange(
   const lineIds = [...new Set(settlements.map(({ recordId }) => recordId))];
   const settled = await readSettledDeposits(run, scope.businessId, lineIds);
   const deposits = settled.flatMap((match) => match.deposits);
-  const days = deposits.map(({ day }) => day);
+  const days = [...deposits, ...settlements].map(({ day }) => day);
   const other = await readOtherHeld(run, scope, {
     recordIds: [...lineIds, ...deposits.map(({ depositId }) => depositId)],
     kinds: ['deposit', ...settlementKinds, 'exchange'],
     base,
-    // No run holds a deposit before its day.
+    // No run holds a record before its day.
     since: days.reduce<string | null>(
       (first, day) => (first === null || day === null || day < first ? day : first),
       days[0] ?? null,
