@@ -34,8 +34,8 @@ type ScheduledChoice = Pick<JournalChoice, 'target' | 'mode' | 'currency'>;
 
 /**
  * Prepares files that a schedule writes for the person of a scope who set it up. The function `write` writes one in a transaction,
- * or returns no file if no movement can be booked. The function `findLate` returns the earlier periods with entries that no run holds, and
- * whether the target accepts all of them.
+ * or returns no file if no movement can be booked. The function `findLate` returns the earlier periods with entries that no run holds,
+ * whether the target accepts all of them, and how many only need a rate in periods without others.
  *
  * @throws Problem 'forbidden', and later 'conflict' where the target would refuse the file
  */
@@ -64,6 +64,7 @@ export async function prepareScheduledRun(
         const agreed = await readAgreed(read, businessId, choice.currency);
         const reopenings = await readReopenings(read, businessId, choice.currency);
         const late: Period[] = [];
+        const withoutRate: { readonly period: string; readonly count: number }[] = [];
         let isAccepted = true;
         for (const { period, checkedAt, isReadNow } of periods) {
           if (checkedAt !== null && isClosedSince(agreed, period, checkedAt)) continue;
@@ -71,29 +72,30 @@ export async function prepareScheduledRun(
           // Its file may differ from what was closed.
           const isReopened = isReopenedSince(reopenings, period, checkedAt);
           if (!isReadNow && !isClosed && !isReopened) continue;
-          const entries = await findNewEntries(read, before, toInput(choice, period));
+          const { entries, count } = await findNewEntries(read, before, toInput(choice, period));
           if (entries === 'accepted') late.push(period);
           if (entries === 'refused') isAccepted = false;
+          if (count > 0) withoutRate.push({ period: period.text, count });
         }
-        return { late, isAccepted };
+        return { late, isAccepted, withoutRate };
       }),
   };
 }
 
-/** Returns if a period has entries that no run holds, and if the target would accept them. */
+/** Returns if a period has entries that no run holds, if the target would accept them, and how many it refuses only without a rate. */
 async function findNewEntries(
   read: PlainTransaction['run'],
   before: Before,
   input: JournalChoice,
-): Promise<'none' | 'accepted' | 'refused'> {
+): Promise<{ readonly entries: 'none' | 'accepted' | 'refused'; readonly count: number }> {
   try {
     const { booked, problems, refused } = await prepareRun(read, before, input.businessId, input);
-    if (problems.length > 0) return 'refused';
-    if (booked.length > 0) return 'accepted';
-    return refused.length > 0 ? 'refused' : 'none';
+    if (problems.length > 0) return { entries: 'refused', count: 0 };
+    if (booked.length > 0) return { entries: 'accepted', count: 0 };
+    return { entries: refused.length > 0 ? 'refused' : 'none', count: refused.length };
   } catch (error) {
     // Files that people made for other days hold this period.
-    if (error instanceof Problem) return 'none';
+    if (error instanceof Problem) return { entries: 'none', count: 0 };
     throw error;
   }
 }

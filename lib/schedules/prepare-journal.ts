@@ -26,7 +26,8 @@ const runsPerTurn = 13;
 
 /**
  * Returns the periods of earlier runs of a schedule, the oldest first, when a run has found nothing that waits in closed ones, and
- * whether an open one is read now. A failed run has the period that it should have had.
+ * whether an open one is read now. A failed run has the period that it should have had. The map has how many entries without a rate the last
+ * run has named of a period.
  */
 async function listEarlierPeriods(
   { run, schedule: { timing }, zone }: OpenRun,
@@ -45,15 +46,20 @@ async function listEarlierPeriods(
     const text = content?.kind === 'journal' ? content.period : ofTiming;
     if (!checks.has(text)) checks.set(text, index <= last ? (runs[last]?.startedAt ?? null) : null);
   }
+  const named = new Map<string, number>();
+  for (const { content } of runs)
+    if (content?.kind === 'journal')
+      for (const { period, count } of content.withoutRate) named.set(period, count);
   const periods = [...checks].flatMap(([text, checkedAt]) => {
     const period = text === current.text ? null : parsePeriod(text);
     return period === null ? [] : [{ period, checkedAt }];
   });
-  return periods.map(({ period, checkedAt }, index) => {
+  const checked = periods.map(({ period, checkedAt }, index) => {
     // Each run adds a period.
     const age = periods.length - index;
     return { period, checkedAt, isReadNow: age <= alwaysRead || age % runsPerTurn === 0 };
   });
+  return { periods: checked, named };
 }
 
 /**
@@ -78,7 +84,8 @@ export async function prepareJournal(
   const choice = { target, mode, currency };
   const files = await prepareScheduledRun(context, scope, { timeZone: zone, by: createdBy });
   const { posting } = files;
-  const earlier = await files.findLate(choice, await listEarlierPeriods(open, period, posting));
+  const { periods, named } = await listEarlierPeriods(open, period, posting);
+  const earlier = await files.findLate(choice, periods);
   return async (transaction) => {
     const withoutRate: WithoutRate[] = [];
     const write = async (one: Period) => {
@@ -99,6 +106,8 @@ export async function prepareJournal(
       const file = await write(one);
       if (file !== null && file !== 'refused') late.push({ runId: file.runId, fileName: file.fileName });
     }
+    // They have no file. The last run that named any of the period may have named the same.
+    withoutRate.push(...earlier.withoutRate.filter((one) => one.count !== named.get(one.period)));
     return {
       run: run && { runId: run.runId, fileName: run.fileName },
       ...{ late, withoutRate },

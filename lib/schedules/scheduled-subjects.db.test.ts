@@ -359,6 +359,14 @@ describe('an accounting file', () => {
     nextDay();
     await desk.runAll();
     expect((await desk.readRuns())[0]).toMatchObject({ state: 'done', withoutRate: null });
+    // One that becomes known later is in no file either, and is named once.
+    await depositToday('6', startTime + hours(1), 'USDT');
+    nextDay();
+    await desk.runAll();
+    expect((await desk.readRuns())[0]).toMatchObject({ state: 'done', withoutRate: { count: 3, path } });
+    nextDay();
+    await desk.runAll();
+    expect((await desk.readRuns())[0]).toMatchObject({ state: 'done', withoutRate: null });
   });
 
   test('is not scheduled where each file needs a rate', async () => {
