@@ -64,7 +64,7 @@ export function OpeningSection({ businessId, view }: { businessId: string; view:
               day: tStatements('opening.day'),
               amount: tStatements('opening.amount'),
               text: tStatements('opening.evidence'),
-              help: tStatements('opening.evidenceHelp'),
+              help: tStatements(opening.isAlone ? 'opening.aloneHelp' : 'opening.evidenceHelp'),
               save: tStatements(opening.isAlone ? 'opening.set' : 'opening.propose'),
             }}
             action={({ day, amount, text }) =>

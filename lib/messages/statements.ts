@@ -108,8 +108,10 @@ export const tStatements = createMessages({
     amount: 'Position at the service',
     evidence: 'Evidence',
     evidenceHelp: 'The source of this amount, such as a statement of the service. Auditors read it.',
+    aloneHelp:
+      'The source of this amount, such as a statement of the service. The position takes effect at once. A change needs another person.',
     proposed: 'Opening position proposed. Another person must approve it.',
-    failed: 'The opening position was not proposed',
+    failed: 'The opening position was not saved',
     waiting: '{person} proposed <amount></amount> on <day></day>. Evidence: {evidence}',
     ambiguous: 'This amount can be read as {first} or as {second}. Use a decimal separator only.',
   },
