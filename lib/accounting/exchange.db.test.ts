@@ -248,6 +248,19 @@ describe('after the close of a period', () => {
     });
   });
 
+  test('a settlement recorded by hand has no difference if it is matched without a change of the position', async () => {
+    await map(names);
+    const depositId = await credit('100', '92');
+    const lineId = await settle('2026-10-30', '100');
+    await close();
+    expect(await post('xero', '0.9')).toMatchObject({ 'Assets:Service': '2', 'Assets:Bank': '90' });
+    await match([lineId], [depositId]);
+    for (const period of ['2026-10', '2026-11'])
+      await expect(run({ target: 'xero', currency: 'USDT', period, rate: '0.9' })).rejects.toMatchObject({
+        code: 'conflict',
+      });
+  });
+
   test('a settlement before its deposit counts as a file of earlier days has it', async () => {
     await map(names);
     const lineId = await settle('2026-10-30', '99');
