@@ -61,7 +61,7 @@ export const tAccounting = createMessages({
       'DATEV doesn’t accept the account {value} on both sides. Set different accounts under Accounts.',
     taxRate: 'Xero needs a tax rate. Set one without tax under Accounts.',
     accountFormat: 'The accounting program doesn’t accept the account “{value}”.',
-    datevNumbers: 'Check the DATEV consultant and client numbers under Accounts. “{value}” isn’t valid.',
+    datevNumbers: 'Set the DATEV consultant and client numbers under Accounts. One is missing or not valid.',
     currency: 'The accounting program doesn’t accept the currency {value}.',
     rate: '{value}',
     rateSource: 'Enter the source of the rate of {value}.',
