@@ -55,13 +55,23 @@ for (const mode of ['PARENT', 'SELF'] as const)
     const page = await context.newPage();
     await page.goto(`${shop}/basket`);
     const checkout = page.getByTitle('Checkout').contentFrame();
+    // A payment waits until the coin is chosen, which loads the frame anew.
+    const pay = checkout.getByRole('button', { name: 'Pay exact amount' });
+    const choice = Promise.withResolvers<void>();
+    await page.route('**/coin', async (route) => {
+      await choice.promise;
+      await route.continue();
+    });
     await checkout.getByRole('button', { name: /USDT on TRX/ }).click();
+    await expect(pay).toBeDisabled();
+    choice.resolve();
+    await expect(checkout.getByText('Waiting for your payment')).toBeVisible();
     const canCopy = `document.featurePolicy.allowsFeature('clipboard-write')`;
     // The checkout reads itself again while it waits.
     await expect(async () => {
       expect(await page.frame({ url: /\/checkout\// })?.evaluate(canCopy)).toBe(true);
     }).toPass();
-    await checkout.getByRole('button', { name: 'Pay exact amount' }).click();
+    await pay.click();
     if (mode === 'PARENT') await expect(page).toHaveURL(`${shop}/thanks`);
     else {
       await expect(checkout.getByRole('heading', { name: 'Thank you' })).toBeVisible();

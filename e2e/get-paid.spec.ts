@@ -19,7 +19,7 @@ test('shows a payment of 49.90 EUR in USDT on TRX on the open page within a seco
   await page.getByRole('link', { name: 'Open checkout' }).click();
   const checkout = await opening;
   await checkout.getByRole('button', { name: /USDT on TRX/ }).click();
-  await expect(checkout.getByRole('button', { name: 'Pay exact amount' })).toBeVisible();
+  await expect(checkout.getByText('Waiting for your payment')).toBeVisible();
 
   await page.getByRole('link', { name: 'Go to the payment' }).click();
   await expect(page.getByRole('heading', { level: 1, name: clientPaymentId })).toBeVisible();
@@ -165,6 +165,7 @@ test('shows the deposit and the mismatch of a payment overpaid by 20 % in anothe
   const checkout = await context.newPage();
   await checkout.goto(created.checkoutUrl);
   await checkout.getByRole('button', { name: /USDT on TRX/ }).click();
+  await expect(checkout.getByText('Waiting for your payment')).toBeVisible();
   const panel = checkout.getByRole('region', { name: 'Pay something else' });
   await panel.getByRole('combobox', { name: 'Coin' }).selectOption('LTC');
   await panel.getByRole('combobox', { name: 'Network' }).selectOption('LTC');

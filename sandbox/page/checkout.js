@@ -103,8 +103,7 @@ function guideWallet() {
  * that was loaded anew may not.
  */
 async function pay(form) {
-  const buttons = document.querySelectorAll('.wallet button');
-  for (const button of buttons) button.disabled = true;
+  setPayable(false);
   const body = new URLSearchParams(new FormData(form));
   const response = await fetch(form.action, { method: 'POST', body }).catch(() => null);
   document.querySelector('.wallet .problem')?.remove();
@@ -117,7 +116,7 @@ async function pay(form) {
     problem.textContent = page.querySelector('.problem')?.textContent ?? 'The sandbox does not answer.';
     document.querySelector('.wallet header')?.after(problem);
   }
-  for (const button of buttons) button.disabled = false;
+  setPayable(true);
 }
 
 if (document.getElementById('live'))
@@ -126,6 +125,16 @@ if (document.getElementById('live'))
       event.preventDefault();
       pay(form);
     });
+
+/** Choosing a coin loads the page anew, which would cancel a payment that begins before. */
+function setPayable(isPayable) {
+  for (const button of document.querySelectorAll('.wallet button')) button.disabled = !isPayable;
+}
+document.addEventListener('submit', ({ target }) => {
+  if (target.closest('#live')) setPayable(false);
+});
+// A browser goes back to the page as it was left.
+addEventListener('pageshow', ({ persisted }) => persisted && setPayable(true));
 
 guideWallet();
 tick();
