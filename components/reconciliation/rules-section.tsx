@@ -9,8 +9,8 @@ import { ExternalText } from '#components/ui/external-text.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { tReconciliation } from '#lib/messages/reconciliation.ts';
 import { removeMatchRuleAction, runMatchRulesAction } from '#lib/reconciliation/actions.ts';
+import { describeMatchRule } from '#lib/reconciliation/model/describe-rule.ts';
 import type { MatchRule } from '#lib/reconciliation/model/rules.ts';
-import { describeMatchRule } from '#lib/reconciliation/model/rules.ts';
 import type { ReconciliationView } from '#lib/reconciliation/schema.ts';
 import { RuleForm } from './rule-form.tsx';
 

@@ -15,10 +15,11 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { formatParts } from '#lib/values/integer-parts.ts';
 import { signedAmount } from '#lib/values/signed.ts';
+import { describeMatchRule } from './model/describe-rule.ts';
 import type { FoundMatch } from './model/match-lines.ts';
 import { amountScale } from './model/match-lines.ts';
 import type { MatchRule } from './model/rules.ts';
-import { describeMatchRule, maximumRules } from './model/rules.ts';
+import { maximumRules } from './model/rules.ts';
 import { findPreviewStart } from './queries/preview-start.ts';
 import type { StoredRuleMatch } from './queries/rule-matches.ts';
 import {

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { tReconciliation } from '#lib/messages/reconciliation.ts';
 import { recordKinds, ruleKinds } from './choices.ts';
 
 /** A rule as it is stored. Rules of a currency apply in their order. */
@@ -23,10 +22,6 @@ export const matchRule = z.object({
 });
 export type MatchRule = z.infer<typeof matchRule>;
 export const matchRules = z.array(matchRule);
-
-/** Returns what a rule does, as a text for people. */
-export const describeMatchRule = ({ kind, days, contains }: MatchRule): string =>
-  tReconciliation(`rules.describe.${kind}`, { days: String(days), text: contains });
 
 /** The last time that rules of a currency were applied, or that they wait for the job. */
 export const ruleRun = z.object({
