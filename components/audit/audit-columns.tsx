@@ -62,7 +62,7 @@ export const auditColumns = (
             {formatAuditObjectType(row.objectType)}
           </TextLink>
           {row.objectName !== null ? (
-            <bdi className="truncate">{row.objectName}</bdi>
+            <bdi className="max-w-44 truncate xl:max-w-64">{row.objectName}</bdi>
           ) : (
             isNamed && <Identifier value={row.objectId} name={tAuditPage('objectId')} />
           )}
