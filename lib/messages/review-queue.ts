@@ -20,7 +20,7 @@ export const tReviewQueue = createMessages({
     serviceStatus: 'Service status',
     amount: 'Amount',
     // The head keeps one line.
-    eur: 'EUR\u00a0value',
+    eur: 'EUR\u00a0amount',
     state: 'Case status',
     decided: 'Decided at',
     due: 'Due',
