@@ -26,7 +26,7 @@ test('saves the form as a template, numbers payments with it, renames and delete
 
   for (const number of ['0001', '0002']) {
     await openNewPayment(finance);
-    await page.getByLabel('Template').selectOption({ label: name });
+    await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: name });
     await expect(page.getByRole('textbox', { name: 'Client payment ID' })).toHaveValue(`${start}-${number}`);
     await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('12.50');
     await expect(page.getByLabel('Expires')).toHaveValue('1440');
@@ -36,14 +36,14 @@ test('saves the form as a template, numbers payments with it, renames and delete
   }
 
   await openNewPayment(finance);
-  await page.getByLabel('Template').selectOption({ label: name });
+  await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: name });
   await page.getByRole('textbox', { name: 'Amount' }).fill('15');
   await page.getByRole('button', { name: 'Update template' }).click();
   await expect(dialog.getByRole('checkbox', { name: /Include the amount/ })).toBeChecked();
   await dialog.getByRole('button', { name: 'Update template', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await page.getByLabel('Template').selectOption({ label: 'No template' });
-  await page.getByLabel('Template').selectOption({ label: name });
+  await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'No template' });
+  await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: name });
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('15');
   await page.getByRole('button', { name: 'Manage templates' }).click();
   await page.getByRole('button', { name: `Rename ${name}` }).click();
