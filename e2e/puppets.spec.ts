@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
+import { showCode } from './fixtures/authenticator.ts';
 import { openBlockedCase } from './fixtures/blocked-case.ts';
 import { addColleague } from './fixtures/colleague.ts';
 import type { Role } from './fixtures/people.ts';
@@ -33,8 +33,7 @@ async function openAccount(browser: Browser, by: Session, name: string, role: Ro
   };
   const proof = { kind: 'password', password };
   const setUp = await sendAction(context.request, 'startTotpAction', { businessId, proof });
-  const secret = Secret.fromBase32(/"secret":"([A-Z2-7]+)"/.exec(setUp)?.[1] ?? '');
-  const code = new TOTP({ secret }).generate();
+  const code = await showCode(/"secret":"([A-Z2-7]+)"/.exec(setUp)?.[1] ?? '');
   await sendAction(context.request, 'confirmTotpAction', { businessId, code });
   return { page, context, businessId, open, name };
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
-import { addAuthenticator, saveRecoveryCodes } from './fixtures/authenticator.ts';
+import { addAuthenticator, saveRecoveryCodes, showCode } from './fixtures/authenticator.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { addColleague } from './fixtures/colleague.ts';
 import { expectSignedOut, signInByPassword, submitSignIn, waitForDashboard } from './fixtures/people.ts';
@@ -12,13 +11,6 @@ const password = 'a quiet long password';
 async function enterPassword(page: Page, email: string): Promise<void> {
   await page.goto('/sign-in');
   await submitSignIn(page, { email, password });
-}
-
-/** Shows the code of the app with this key, once it lives long enough to be typed. */
-async function showCode(secret: string): Promise<string> {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  await expect.poll(() => totp.remaining()).toBeGreaterThan(5_000);
-  return totp.generate();
 }
 
 test('a person sets up an app, signs in with a recovery code, and an owner resets the factor', async ({
