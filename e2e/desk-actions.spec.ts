@@ -1,5 +1,6 @@
 import { CountedInput } from '#tools/bench/counted-input.ts';
 import { openBlockedCase } from './fixtures/blocked-case.ts';
+import { waitForHydration } from './fixtures/hydration.ts';
 import { proposeToReport } from './fixtures/propose-to-report.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -13,6 +14,8 @@ test('maintains a hold from the open queue in at most 10 keystrokes', async ({ c
   const beside = page.getByRole('region', { name: 'Case beside the list' });
   const keep = beside.getByRole('radio', { name: 'Maintain hold' });
   await expect(keep).toBeVisible();
+  // The case listens to its keys a moment after it is shown.
+  await waitForHydration(page);
   await person.press('d');
   while (!(await keep.isChecked())) await person.press('ArrowDown');
   const disposition = beside.getByRole('combobox', { name: 'Disposition' });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './fixtures/axe.ts';
 import { openBlockedCase } from './fixtures/blocked-case.ts';
+import { waitForHydration } from './fixtures/hydration.ts';
 import { proposeToReport } from './fixtures/propose-to-report.ts';
 import type { Session } from './fixtures/test.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -166,6 +167,8 @@ test('works on cases beside the queue by keys and opens the next one after a dec
   await page.keyboard.press('j');
   await expect(drawer).toBeVisible();
   await expect(drawer.getByRole('tab', { name: 'Summary' })).toBeVisible();
+  // The case listens to its keys a moment after it is shown.
+  await waitForHydration(page);
   await page.keyboard.press('n');
   await expect(drawer.getByRole('textbox', { name: 'Note' })).toBeFocused();
   await page.keyboard.type('Asked the customer.');
