@@ -54,8 +54,7 @@ test('approves several proposals in one go, and only those that were opened', as
     if (!page.url().includes('queue=second')) await page.goBack();
     await expect(page.getByRole('row')).toHaveCount(4);
   }
-  for (const checkbox of await page.getByRole('row').getByRole('checkbox').all())
-    if (!(await checkbox.isChecked())) await checkbox.click();
+  for (const place of [1, 2, 3]) await page.getByRole('row').nth(place).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Approve proposals' }).click();
   const dialog = page.getByRole('dialog', { name: 'Approve proposals' });
   await expect(dialog.getByText('Not opened yet')).toHaveCount(1);
