@@ -89,5 +89,6 @@ test('adds up a month, and closes it with two people', async ({ finance, owner }
   await owner.page.setViewportSize({ width: 390, height: 844 });
   await owner.page.goto(`/${business}/reports`);
   await expect(owner.page.getByRole('link', { name: 'February 2024, EUR' })).toBeVisible();
-  expect(await owner.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  const pageWidth = () => owner.page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(pageWidth).toBeLessThanOrEqual(390);
 });

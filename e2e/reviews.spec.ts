@@ -53,6 +53,7 @@ test('takes a case from a note to a filed report, proposed by compliance and app
   await expect(page.getByRole('link', { name: 'more.txt' })).toBeVisible();
 
   await openTab(page, 'Report');
+  await expect(page).toHaveURL(/[?&]tab=report/);
   await owner.open(page.url());
   await expect(owner.page.getByText('The service doesn’t receive this decision')).toBeVisible();
   await owner.page.getByRole('button', { name: 'Approve' }).click();

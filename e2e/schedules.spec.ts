@@ -47,7 +47,7 @@ test('shows the statements of all businesses in a section each', async ({ financ
   await page.goto(`/${businessId}/reports`);
   await page.getByRole('link', { name: 'All businesses' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'All businesses' })).toBeVisible();
-  expect(await page.getByRole('region').count()).toBeGreaterThan(1);
+  await expect.poll(() => page.getByRole('region').count()).toBeGreaterThan(1);
   await expectAccessible(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
