@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -109,6 +110,20 @@ test('compose.tls.yaml adds a proxy without rights to the parts that exist', () 
   expect(Object.keys(services)).toEqual(['web', 'intake', 'proxy']);
   expect(services['proxy']).toMatchObject({ cap_drop: ['ALL'], read_only: true });
   expect(services['proxy']?.['image']).toMatch(/:-caddy:\d+\.\d+\.\d+\}$/);
+});
+
+// With an empty name, Caddy only reports an unrecognized option.
+test('the proxy of compose.tls.yaml names DOMAIN when it is missing', () => {
+  const { services } = z
+    .object({ services: z.object({ proxy: z.object({ command: z.array(z.string()) }) }) })
+    .parse(parse(read('compose.tls.yaml')));
+  const [program = '', ...args] = services.proxy.command.map((part) => part.replaceAll('$$', '$'));
+  const { status, stderr } = spawnSync(program, args, {
+    env: { ...process.env, DOMAIN: '' },
+    encoding: 'utf8',
+  });
+  expect(status).not.toBe(0);
+  expect(stderr).toContain('Set DOMAIN to the name');
 });
 
 test('the image has the service profile', () => {
