@@ -29,7 +29,7 @@ export async function checkJournal(
   return readPageSnapshot(
     context.signal,
     async (read) => {
-      const run = await prepareRun(read, before, businessId, choice);
+      const run = await prepareRun({ readFacts: read, readRuns: read }, before, businessId, choice);
       const offset = page * pageSize;
       const { currency, period } = choice;
       const records = await listLeftOut(

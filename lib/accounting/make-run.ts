@@ -8,6 +8,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tJournal } from '#lib/messages/accounting.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { readLongSnapshot } from '#lib/statements/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
@@ -60,7 +61,11 @@ export async function writeRun(
   const { settings } = before;
   const now = context.clock.now();
   await lockRuns(transaction, businessId);
-  const run = await prepareRun(toPlainTransaction(transaction).run, before, businessId, input);
+  const readRuns = toPlainTransaction(transaction).run;
+  // The snapshot begins once earlier runs have ended, so that it has the facts that they hold.
+  const run = await readLongSnapshot(context, (readFacts) =>
+    prepareRun({ readFacts, readRuns }, before, businessId, input),
+  );
   const { number, idRun, base, booked, movements, booking, exact, problems, refused } = run;
   const { replaced, leftOut, balances, isSummed } = run;
   if (problems.length > 0) throw new Problem('conflict', tJournal('refused.problems'));
@@ -73,7 +78,7 @@ export async function writeRun(
   const opened = opensAccounts(target)
     ? findNewAccounts(
         booked.flatMap(({ debit, credit }) => [settings.accounts[debit], settings.accounts[credit]]),
-        await listOpenedAccounts(toPlainTransaction(transaction).run, businessId, target),
+        await listOpenedAccounts(readRuns, businessId, target),
         replaced?.runId ?? null,
       )
     : [];

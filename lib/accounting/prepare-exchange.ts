@@ -1,16 +1,15 @@
 import 'server-only';
-import type { PlainTransaction } from '#lib/database/statements.ts';
 import { readSettledDeposits } from '#lib/statements/index.ts';
 import { findExchange, settlementKinds } from './model/exchange.ts';
 import type { Movement } from './model/journal.ts';
-import type { listActiveRuns, RunScope } from './store.ts';
+import type { listActiveRuns, RunReads, RunScope } from './store.ts';
 import { parseHeld, readOtherHeld } from './store.ts';
 
 const isSettlement = ({ kind }: Movement): boolean => settlementKinds.some((one) => one === kind);
 
 /** Returns the exchange differences of the settlements of a period, whose other movements a run is about to hold. */
 export async function prepareExchange(
-  run: PlainTransaction['run'],
+  { readFacts, readRuns }: RunReads,
   scope: RunScope,
   {
     base,
@@ -33,10 +32,10 @@ export async function prepareExchange(
   const settlements = reported.filter(isSettlement);
   if (settlements.length === 0) return [];
   const lineIds = [...new Set(settlements.map(({ recordId }) => recordId))];
-  const settled = await readSettledDeposits(run, scope.businessId, lineIds);
+  const settled = await readSettledDeposits(readFacts, scope.businessId, lineIds);
   const deposits = settled.flatMap((match) => match.deposits);
   const days = [...deposits, ...settlements].map(({ day }) => day);
-  const other = await readOtherHeld(run, scope, {
+  const other = await readOtherHeld(readRuns, scope, {
     recordIds: [...lineIds, ...deposits.map(({ depositId }) => depositId)],
     kinds: ['deposit', ...settlementKinds, 'exchange'],
     base,

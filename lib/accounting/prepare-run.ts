@@ -1,5 +1,4 @@
 import 'server-only';
-import type { PlainTransaction } from '#lib/database/statements.ts';
 import { tJournal } from '#lib/messages/accounting.ts';
 import { maximumMovements, readMovements, readStatementTerms } from '#lib/statements/index.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
@@ -33,6 +32,7 @@ import { prepareExchange } from './prepare-exchange.ts';
 import { prepareGross } from './prepare-gross.ts';
 import { readSettings } from './queries.ts';
 import type { JournalChoice } from './schema.ts';
+import type { RunReads } from './store.ts';
 import { findNextNumber, listActiveRuns, parseHeld } from './store.ts';
 
 const one: Amount = amount('1');
@@ -81,14 +81,14 @@ function refuseOtherSums(
  * @throws Problem 'conflict' where runs of other periods share days, or there are too many movements
  */
 export async function prepareRun(
-  run: PlainTransaction['run'],
+  { readFacts, readRuns }: RunReads,
   { terms, settings, maximum }: Awaited<ReturnType<typeof readBefore>>,
   businessId: BusinessId,
   choice: Omit<JournalChoice, 'businessId'>,
 ) {
   const { target, mode, currency, period, rate, rateSource, replaces } = choice;
   const scope = { businessId, target, currency, period };
-  const runs = await listActiveRuns(run, scope);
+  const runs = await listActiveRuns(readRuns, scope);
   const other = runs.find(({ from, to }) => from !== period.from || to !== period.to);
   if (other !== undefined)
     throw new Problem('conflict', tJournal('refused.overlap', { number: String(other.number) }));
@@ -100,7 +100,7 @@ export async function prepareRun(
   const listHeld = (some: typeof runs) => some.flatMap((one) => parseHeld(one, base));
   const held = listHeld(others);
   const hasBalances = isBankStatement(target);
-  const found = await readMovements(run, {
+  const found = await readMovements(readFacts, {
     businessId,
     currency,
     period,
@@ -115,7 +115,7 @@ export async function prepareRun(
   if (found === null) throw new Problem('conflict', tJournal('refused.tooMany'));
   const { closedAt, isSummed } = found;
   refuseOtherSums(others, { mode, isSummed });
-  const gross = await prepareGross(run, found.gross, { ...scope, runs, base, closedAt });
+  const gross = await prepareGross(readRuns, found.gross, { ...scope, runs, base, closedAt });
   const reported = found.movements.map(
     ({ euro, serviceFee, distributedFee, depegLoss, ...movement }): Movement => ({
       ...movement,
@@ -144,7 +144,7 @@ export async function prepareRun(
   );
   if (open.some(({ amount: digits }) => tooLarge.test(digits)))
     throw new Problem('conflict', tJournal('refused.tooLarge'));
-  const number = await findNextNumber(run, businessId);
+  const number = await findNextNumber(readRuns, businessId);
   const idRun = replaced?.idRun ?? number;
   // Without a rate, only movements whose value was reported can be booked. The others are refused one by one.
   const isRefused = ({ value }: Movement): boolean => hasRate && rate === null && value === null;
@@ -152,7 +152,7 @@ export async function prepareRun(
   const added = open.filter((movement) => !isRefused(movement));
   const addRate = (movement: Movement) => (hasRate ? withValue(movement, rate) : movement);
   const exchange = hasRate
-    ? await prepareExchange(run, scope, {
+    ? await prepareExchange({ readFacts, readRuns }, scope, {
         base,
         reported,
         runs: others,

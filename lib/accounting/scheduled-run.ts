@@ -89,7 +89,8 @@ async function findNewEntries(
   input: JournalChoice,
 ): Promise<{ readonly entries: 'none' | 'accepted' | 'refused'; readonly count: number }> {
   try {
-    const { booked, problems, refused } = await prepareRun(read, before, input.businessId, input);
+    const reads = { readFacts: read, readRuns: read };
+    const { booked, problems, refused } = await prepareRun(reads, before, input.businessId, input);
     if (problems.length > 0) return { entries: 'refused', count: 0 };
     if (booked.length > 0) return { entries: 'accepted', count: 0 };
     return { entries: refused.length > 0 ? 'refused' : 'none', count: refused.length };

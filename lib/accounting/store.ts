@@ -17,6 +17,15 @@ import type { JournalTarget } from './model/targets.ts';
 
 type Run = PlainTransaction['run'];
 
+/**
+ * The facts of the statement are read in one snapshot, so that all parts of a file agree. The runs are read in the transaction that adds
+ * one, because that has those which it has added before.
+ */
+export type RunReads = {
+  readonly readFacts: Run;
+  readonly readRuns: Run;
+};
+
 /** Runs of a business wait for each other, so that none holds what another one holds. */
 export async function lockRuns(transaction: Transaction, businessId: BusinessId): Promise<void> {
   await transaction.$queryRaw`
