@@ -4,11 +4,8 @@ import * as z from 'zod';
 import { database } from '#lib/database/pools.ts';
 import { matchItems, undoMatch } from '#lib/reconciliation/matches.ts';
 import { endMatchForm, matchForm } from '#lib/reconciliation/schema.ts';
-import { signClose } from '#lib/statements/close-period.ts';
-import { readStatement } from '#lib/statements/index.ts';
 import { recordSettlementForm, removeSettlementForm } from '#lib/statements/schema.ts';
 import { recordSettlement, removeSettlement } from '#lib/statements/settlements.ts';
-import { toPeriod } from '#lib/statements/testing/statement-fixture.ts';
 import { fetchRun } from './index.ts';
 import type { Posting } from './model/journal.ts';
 import { createJournalFixture, names, numbers } from './testing/journal-fixture.ts';
@@ -38,15 +35,7 @@ const match = async (lineIds: readonly string[], recordIds: readonly string[], c
 const undo = (matchId: string) =>
   undoMatch(desk.tenant.as.finance, endMatchForm.parse({ businessId: desk.tenant.businessId, matchId }));
 
-/** Two people close October. */
-const close = async () => {
-  const { businessId, as } = desk.tenant;
-  const chosen = { currency: 'USDT', period: toPeriod('2026-10') };
-  const { figuresHash, closing } = await readStatement(as.viewer, businessId, chosen);
-  const reasons = Object.fromEntries(closing.checklist.map(({ item }) => [item, 'Checked with the bank']));
-  const form = { businessId, currency: 'USDT', period: '2026-10', seen: figuresHash, reasons };
-  await desk.answer('close', (await signClose(as.finance, form)).proposalId);
-};
+const close = () => desk.close('2026-10', 'USDT');
 
 const tables = ['xero', 'quickbooks', 'netsuite'] as const;
 const post = async (target: (typeof tables)[number], rate: string, period = '2026-10', rest: object = {}) =>
@@ -195,6 +184,85 @@ test('needs its account only where there is a difference, and is named by it in 
 });
 
 describe('after the close of a period', () => {
+  /** A settlement of a deposit that was worth 92, in a file from before the close. */
+  const fileBeforeClose = async (choice: object, period = '2026-10') => {
+    await map(names);
+    const depositId = await credit('100', '92', { sortAt: movedAt, depositReceivedAt: movedAt });
+    const lineId = await settle('2026-10-30', '100');
+    const matchId = await match([lineId], [depositId]);
+    expect(await post('xero', '0.9', period, choice)).toMatchObject({ 'Expenses:Exchange': '2' });
+    await close();
+    return { lineId, matchId, depositId };
+  };
+  const movedAt = new Date('2026-10-25T10:00:00Z');
+  const remove = async ({ lineId, matchId }: { readonly lineId: string; readonly matchId: string }) => {
+    const { businessId, as } = desk.tenant;
+    await undo(matchId);
+    const form = { businessId, lineId, reason: 'It was of another business' };
+    await removeSettlement(as.finance, removeSettlementForm.parse(form));
+  };
+  const refuseEmpty = (period: string, rest: object = {}) =>
+    expect(run({ target: 'xero', currency: 'USDT', period, rate: '0.95', ...rest })).rejects.toThrow(
+      'nothing to export',
+    );
+
+  test.each(['event', 'day', 'period'] as const)(
+    'a file from before it is kept in a further one when a settlement is removed, with entries for each %s',
+    async (mode) => {
+      await remove(await fileBeforeClose({ mode }));
+      await refuseEmpty('2026-10', { mode });
+      expect(await post('xero', '0.95', '2026-11', { mode })).toEqual({
+        ...{ 'Assets:Service': '92', 'Assets:Bank': '-95', 'Expenses:Exchange': '3' },
+      });
+      await refuseEmpty('2026-10', { mode });
+      await refuseEmpty('2026-11', { mode });
+    },
+  );
+
+  test('a file of closed and open days reverses a removed settlement in the open ones', async () => {
+    const period = '2026-10-20..2026-11-10';
+    await remove(await fileBeforeClose({}, period));
+    const { runId } = await run({ target: 'xero', currency: 'USDT', period, rate: '0.95' });
+    const { balances, days } = readTable('xero', await fetchText(runId));
+    expect(balances).toEqual({
+      ...{ 'Assets:Service': '92', 'Assets:Bank': '-95', 'Expenses:Exchange': '3' },
+    });
+    expect(new Set(days)).toEqual(new Set(['2026-11-01']));
+    await refuseEmpty(period);
+  });
+
+  test('a match that is made or undone later without a change of the position changes no file', async () => {
+    const { matchId, lineId, depositId } = await fileBeforeClose({});
+    await undo(matchId);
+    for (const period of ['2026-10', '2026-11']) await refuseEmpty(period);
+    await match([lineId], [depositId]);
+    for (const period of ['2026-10', '2026-11']) await refuseEmpty(period);
+  });
+
+  test('a replacement of a file from before it keeps the difference of a settlement that is removed', async () => {
+    const lines = await fileBeforeClose({});
+    await remove(lines);
+    const { runId } = await database().journalRun.findFirstOrThrow({
+      where: { businessId: desk.tenant.businessId },
+    });
+    expect(await post('xero', '0.9', '2026-10', { replaces: runId })).toEqual({
+      ...{ 'Assets:Service': '0', 'Income:Sales': '-92', 'Assets:Bank': '90', 'Expenses:Exchange': '2' },
+    });
+    expect(await post('xero', '0.95', '2026-11')).toEqual({
+      ...{ 'Assets:Service': '92', 'Assets:Bank': '-95', 'Expenses:Exchange': '3' },
+    });
+  });
+
+  test('a settlement matched between a file and the close has its difference in the closed days', async () => {
+    await map(names);
+    const depositId = await credit('100', '92');
+    const lineId = await settle('2026-10-30', '100');
+    expect(await post('xero', '0.9')).not.toHaveProperty('Expenses:Exchange');
+    await match([lineId], [depositId]);
+    await close();
+    expect(await post('xero', '')).toEqual({ 'Assets:Service': '-2', 'Expenses:Exchange': '2' });
+  });
+
   test('a settlement that is recorded late has its difference in the open period', async () => {
     await map(names);
     const depositId = await credit('100', '92');

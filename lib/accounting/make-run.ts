@@ -67,7 +67,7 @@ export async function writeRun(
     prepareRun({ readFacts, readRuns }, before, businessId, input),
   );
   const { number, idRun, base, booked, movements, booking, exact, problems, refused } = run;
-  const { replaced, leftOut, balances, isSummed } = run;
+  const { replaced, leftOut, balances, isSummed, sawCloseAt } = run;
   if (problems.length > 0) throw new Problem('conflict', tJournal('refused.problems'));
   const withoutRate = refused.length;
   if (booked.length === 0) return { file: null, withoutRate };
@@ -113,6 +113,7 @@ export async function writeRun(
     leftOut,
     opened,
     createdAt: createdAt.toISOString(),
+    sawCloseAt: sawCloseAt && toDate(sawCloseAt).toISOString(),
     // A bank statement has the position only.
     posting: isBankStatement(target) ? null : settings.posting,
     sha256: createHash('sha256').update(body).digest('hex'),

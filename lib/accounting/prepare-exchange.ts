@@ -1,5 +1,6 @@
 import 'server-only';
-import { readSettledDeposits } from '#lib/statements/index.ts';
+import { readLineChanges, readSettledDeposits } from '#lib/statements/index.ts';
+import type { ClosedDays } from '#lib/statements/schema.ts';
 import { findExchange, settlementKinds } from './model/exchange.ts';
 import type { Movement } from './model/journal.ts';
 import type { listActiveRuns, RunReads, RunScope } from './store.ts';
@@ -16,7 +17,8 @@ export async function prepareExchange(
     reported,
     movements,
     runs,
-    closedAt,
+    replaced,
+    closes,
   }: {
     /** The base currency of the books. */
     readonly base: string;
@@ -26,7 +28,8 @@ export async function prepareExchange(
     readonly movements: readonly Movement[];
     /** The runs of the period beside it. */
     readonly runs: Awaited<ReturnType<typeof listActiveRuns>>;
-    readonly closedAt: number | null;
+    readonly replaced: Awaited<ReturnType<typeof listActiveRuns>>[number] | undefined;
+    readonly closes: readonly ClosedDays[];
   },
 ): Promise<readonly Movement[]> {
   const settlements = reported.filter(isSettlement);
@@ -48,18 +51,34 @@ export async function prepareExchange(
   const isExchange = ({ kind }: Movement) => kind === 'exchange';
   const listHeld = (some: typeof runs) => some.flatMap((one) => parseHeld(one, base));
   const held = listHeld(runs);
-  // As with gross posting, the first file since a close decides, and later changes are adjustments.
-  const fixed = new Set(
-    listHeld(runs.filter(({ createdAt }) => closedAt !== null && createdAt > closedAt))
-      .filter(isSettlement)
-      .map(({ recordId }) => recordId),
-  );
+  const changes = await readLineChanges(readFacts, scope.businessId, lineIds);
+  const findClose = (day: string) => closes.find(({ from, to }) => from <= day && day <= to);
+  // As with gross posting, the first file since a close decides. Its settlements and matches are those of the close.
+  const decided = new Map<string, number>();
+  for (const one of runs)
+    for (const { recordId } of parseHeld(one, base).filter(isSettlement))
+      decided.set(recordId, Math.max(decided.get(recordId) ?? 0, one.sawCloseAt));
+  const isFixed = ({ recordId, bookedOn }: Movement): boolean => {
+    const close = findClose(bookedOn);
+    if (close === undefined) return false;
+    return (
+      (decided.get(recordId) ?? 0) >= close.closedAt ||
+      (changes.get(recordId) ?? close.closedAt) > close.closedAt
+    );
+  };
+  const isLater = ({ line, kind, bookedOn }: Movement): boolean =>
+    line === 'adjustments' &&
+    kind === 'deposit' &&
+    bookedOn > scope.period.to &&
+    findClose(scope.period.to) !== undefined;
   return findExchange(settlements, {
     settled,
-    booked: [...other, ...held, ...movements],
+    booked: [...other.filter((one) => !isLater(one)), ...held, ...movements],
     elsewhere: other.filter(isExchange),
     held: held.filter(isExchange),
-    isFixed: (lineId) => fixed.has(lineId),
+    kept: (replaced === undefined ? held : listHeld([...runs, replaced])).filter(isExchange),
+    isClosed: (day) => findClose(day) !== undefined,
+    isFixed,
     isInEuro: base === 'EUR',
   });
 }

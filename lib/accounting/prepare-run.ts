@@ -6,6 +6,8 @@ import { amount } from '#lib/values/amount.ts';
 import { isFiatCurrency } from '#lib/values/currencies.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { instant } from '#lib/values/instant.ts';
 import { addSigned, signedAmount } from '#lib/values/signed.ts';
 import type { BookedEntry, Booking } from './model/booked.ts';
 import { bookEntries, round, toDatevRate, withValue } from './model/booked.ts';
@@ -113,9 +115,14 @@ export async function prepareRun(
     isSummed: held.some(isSum),
   });
   if (found === null) throw new Problem('conflict', tJournal('refused.tooMany'));
-  const { closedAt, isSummed } = found;
+  const { closes, isSummed } = found;
+  const sawCloseAt = closes.reduce<Instant | null>(
+    (last, { closedAt }) => (last === null || closedAt > last ? instant(closedAt) : last),
+    null,
+  );
   refuseOtherSums(others, { mode, isSummed });
-  const gross = await prepareGross(readRuns, found.gross, { ...scope, runs, base, closedAt });
+  const closedAt = found.isClosed ? sawCloseAt : null;
+  const gross = await prepareGross(readRuns, found.gross, { ...scope, runs, base, closes, closedAt });
   const reported = found.movements.map(
     ({ euro, serviceFee, distributedFee, depegLoss, ...movement }): Movement => ({
       ...movement,
@@ -137,6 +144,7 @@ export async function prepareRun(
         held: listParts([replaced]),
         earlier: listParts(others.filter(({ idRun }) => idRun < replaced.idRun)),
       },
+      (day) => closes.some(({ from, to }) => from <= day && day <= to),
     );
   };
   const open = subtract([...reported, ...gross.movements], false).map((movement) =>
@@ -155,8 +163,7 @@ export async function prepareRun(
     ? await prepareExchange({ readFacts, readRuns }, scope, {
         base,
         reported,
-        runs: others,
-        closedAt,
+        ...{ runs: others, replaced, closes },
         movements: added.map(addRate),
       })
     : [];
@@ -226,6 +233,7 @@ export async function prepareRun(
     balances,
     leftOut: found.leftOut,
     isSummed,
+    sawCloseAt,
     movements: movements.map(addRate),
     exact: sumPosition(movements),
   };

@@ -42,14 +42,17 @@ const activeRuns = z.array(
     to: z.string(),
     held: z.string(),
     posting: z.enum(postings).nullable(),
-    /** In milliseconds. */
-    createdAt: z.number(),
+    /** When the last close that it has seen was made, in milliseconds. Manifests that were stored before they said so have its own time. */
+    sawCloseAt: z.number(),
   }),
 );
 
 /** How a run posted. Manifests that were stored before they said so have parts of gross posting, or none. */
 const postingSql = `CASE WHEN manifest::jsonb ? 'posting' THEN manifest::jsonb ->> 'posting' WHEN target IN ('camt', 'xeroBank') THEN NULL
   WHEN held ~ ' (serviceFee|grossDifference) ' THEN 'gross' ELSE 'net' END`;
+
+const sawCloseAtSql = `CASE WHEN manifest::jsonb ? 'sawCloseAt' THEN coalesce((manifest::jsonb ->> 'sawCloseAt')::timestamptz, 'epoch')
+  ELSE created_at END`;
 
 /** The runs of a period that belong together: each program gets every movement, also one that another program has. */
 export type RunScope = {
@@ -64,7 +67,7 @@ export async function listActiveRuns(run: Run, { businessId, target, currency, p
   return activeRuns.parse(
     await run(
       `SELECT run_id::text AS "runId", number, coalesce((manifest::jsonb ->> 'idRun')::int, number) AS "idRun", first_day::text AS "from", last_day::text AS "to", held,
-              ${postingSql} AS posting, floor(extract(epoch FROM created_at) * 1000)::float8 AS "createdAt"
+              ${postingSql} AS posting, floor(extract(epoch FROM ${sawCloseAtSql}) * 1000)::float8 AS "sawCloseAt"
          FROM journal_run
         WHERE business_id = $1::uuid AND currency = $2 AND replaced_by IS NULL AND target = $5
           AND first_day <= $4::date AND last_day >= $3::date

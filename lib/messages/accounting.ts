@@ -97,7 +97,7 @@ export const tAccounting = createMessages({
     serviceFees: 'Only for gross posting',
     grossDifferences: 'Only for gross posting: the amount received without net credited amount and fee',
     exchangeDifferences:
-      'What the deposits of a settlement were worth in the books, without what the settlement is worth',
+      'What the deposits of a settlement were worth in the books, without what the settlement is worth. Withdrawals and unmatched settlements have none',
   },
   posting: {
     label: 'Posting of deposits',

@@ -102,7 +102,7 @@ describe('a closed period', () => {
     expect(listAmounts(await desk.read('2026-09-10..2026-09-10'))).toEqual({ credited: '10' });
     expect(listAmounts(await desk.read('2026-10-01..2026-10-01'))).toEqual({ adjustments: '2' });
     const days = ['2026-10-01..2026-10-19', '2026-10-20..2026-10-20', '2026-10-21..2026-10-31'];
-    const views = await Promise.all(days.map(desk.read));
+    const views = await Promise.all(days.map((text) => desk.read(text)));
     expect(views.map(listAmounts)).toEqual([{ adjustments: '2' }, { credited: '5' }, { settlements: '-1' }]);
     expect(views.map(({ figures }) => figures.closing)).toEqual(['12', '17', '16']);
     for (const view of views) expect(listProofs(view)).toMatchObject({ lines: 'good', ledger: 'good' });

@@ -79,6 +79,9 @@ export type GrossParts = { readonly serviceFee: SignedAmount; readonly differenc
 /** The days are those of a movement. */
 type GrossRecord = { readonly recordId: string; readonly day: string; readonly bookedOn: string };
 
+/** A close of a currency, and when it was made, in milliseconds. */
+export type ClosedDays = Days & { readonly closedAt: number };
+
 /** Facts about the deposits of a period, for gross posting. Null parts: the fee or the amount received is not reported. */
 export type GrossPosting = {
   /** The deposits of the period. */
@@ -87,6 +90,8 @@ export type GrossPosting = {
     readonly parts: GrossParts | null;
     /** The parts in EUR. Null: the service reported no EUR amounts of them. */
     readonly euro: GrossParts | null;
+    /** When its record last changed, in milliseconds. Null: it is gone, or this is a sum. */
+    readonly changedAt: number | null;
   })[];
   /** Deposits of closed periods before it that changed since the last close. */
   readonly adjusted: readonly (GrossRecord & {

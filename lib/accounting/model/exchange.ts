@@ -95,6 +95,8 @@ export function findExchange(
     booked,
     elsewhere,
     held,
+    kept,
+    isClosed,
     isFixed,
     isInEuro,
   }: {
@@ -105,8 +107,11 @@ export function findExchange(
     readonly elsewhere: readonly Movement[];
     /** The exchange differences of other runs of this period. */
     readonly held: readonly Movement[];
-    /** Returns true if a run of a closed period has decided on a settlement. */
-    readonly isFixed: (lineId: string) => boolean;
+    /** The same, with those of the run that is replaced. */
+    readonly kept: readonly Movement[];
+    readonly isClosed: (day: string) => boolean;
+    /** Returns true if a later change must not change what closed days book for a settlement. */
+    readonly isFixed: (settlement: Movement) => boolean;
     /** The books are in EUR, in which the service reports. */
     readonly isInEuro: boolean;
   },
@@ -121,7 +126,11 @@ export function findExchange(
   );
   const posted = toWorths(elsewhere, ['exchange']);
   const matched = new Set(settled.flatMap((match) => match.lines.map(({ lineId }) => lineId)));
-  const last = new Map(settlements.map((movement) => [movement.recordId, movement]));
+  const last = new Map<string, Movement>();
+  for (const movement of settlements) {
+    const before = last.get(movement.recordId);
+    if (before === undefined || before.bookedOn <= movement.bookedOn) last.set(movement.recordId, movement);
+  }
   return [...last.values()].flatMap((movement): readonly Movement[] => {
     const { recordId } = movement;
     const line = lines.get(recordId) ?? { amount: none, value: none };
@@ -130,12 +139,19 @@ export function findExchange(
     const isWhole = part !== undefined && isZero(addSigned(line.amount, part.amount));
     // A part of it waits for a rate, or the value of its deposits is unknown.
     const isUnknown = line.value === null || (matched.has(recordId) && !isGone && !isWhole);
-    if (isFixed(recordId) || isUnknown) return held.filter((one) => one.recordId === recordId);
+    const isOwn = (one: Movement) => one.recordId === recordId;
+    if (isFixed(movement) && line.value !== null) return kept.filter(isOwn);
+    if (isUnknown) return held.filter(isOwn);
+    // What closed days book stays, and the rest is beside the last movement.
+    const earlier = kept.filter(
+      (one) => isOwn(one) && isClosed(one.bookedOn) && one.bookedOn !== movement.bookedOn,
+    );
     const total =
       isGone || isWhole
         ? negateSigned(addSigned(line.value ?? none, isGone ? none : (part?.value ?? none)))
         : none;
-    const value = addSigned(total, negateSigned(posted.get(recordId)?.value ?? none));
-    return [{ ...movement, kind: 'exchange', amount: value, value, fees: null }];
+    const booked = [posted.get(recordId), ...earlier].map((one) => one?.value ?? none);
+    const value = booked.reduce((rest, one) => addSigned(rest, negateSigned(one)), total);
+    return [...earlier, { ...movement, kind: 'exchange', amount: value, value, fees: null }];
   });
 }

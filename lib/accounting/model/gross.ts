@@ -1,8 +1,9 @@
 import type { Days } from '#lib/statements/model/period.ts';
-import type { GrossParts, GrossPosting } from '#lib/statements/schema.ts';
+import type { ClosedDays, GrossParts, GrossPosting } from '#lib/statements/schema.ts';
 import type { SignedAmount } from '#lib/values/amount.ts';
 import { addSigned, negateSigned, signedAmount } from '#lib/values/signed.ts';
 import type { Movement, Posting } from './journal.ts';
+import { isSum } from './journal.ts';
 import type { JournalProblem } from './targets.ts';
 
 /** A run of other days, as it posted. Null: it is a bank statement, which has no parts of gross posting. */
@@ -28,12 +29,54 @@ const subtract = (one: GrossParts, other: GrossParts): GrossParts => ({
   difference: addSigned(one.difference, negateSigned(other.difference)),
 });
 
-const sumKind = (parts: readonly PostedPart[], kind: PostedPart['kind']): SignedAmount =>
+const sumKind = (parts: readonly Omit<PostedPart, 'day'>[], kind: PostedPart['kind']): SignedAmount =>
   parts.reduce((sum, part) => (part.kind === kind ? addSigned(sum, part.amount) : sum), signedAmount('0'));
+
+const sumParts = (parts: readonly Omit<PostedPart, 'day'>[]): GrossParts => ({
+  serviceFee: sumKind(parts, 'serviceFee'),
+  difference: sumKind(parts, 'grossDifference'),
+});
 
 /** Returns true if a movement is a part that gross posting adds. */
 export const isGrossPart = ({ kind }: Pick<Movement, 'kind'>): boolean =>
   kind === 'serviceFee' || kind === 'grossDifference';
+
+/**
+ * Returns the same with parts as runs hold them, for deposits that have changed since the close of their day. The close stored no
+ * amount received. The change of a part is an adjustment.
+ */
+export function keepHeld(
+  gross: GrossPosting,
+  closes: readonly ClosedDays[],
+  held: readonly Movement[],
+): GrossPosting {
+  const toKey = ({ recordId, bookedOn }: Pick<Movement, 'recordId' | 'bookedOn'>) =>
+    `${recordId} ${bookedOn}`;
+  const byKey = Map.groupBy(
+    held.filter((movement) => movement.line !== 'adjustments' && !isSum(movement)),
+    toKey,
+  );
+  const kept = new Map<string, Days & { readonly parts: GrossParts }>();
+  const deposits = gross.deposits.map((deposit) => {
+    const { recordId, bookedOn, changedAt } = deposit;
+    const close = closes.find(({ from, to }) => from <= bookedOn && bookedOn <= to);
+    const own = byKey.get(toKey(deposit));
+    if (close === undefined || own === undefined) return deposit;
+    if (changedAt !== null && changedAt <= close.closedAt) return deposit;
+    const parts = sumParts(own);
+    const values = own.flatMap((one) => (one.value === null ? [] : [{ ...one, amount: one.value }]));
+    kept.set(recordId, { ...close, parts });
+    return { ...deposit, parts, euro: values.length === own.length ? sumParts(values) : null };
+  });
+  const adjusted = gross.adjusted.map((one) => ({
+    ...one,
+    closed: one.closed.map((close) => {
+      const found = kept.get(one.recordId);
+      return found?.from === close.from && found.to === close.to ? { ...close, parts: found.parts } : close;
+    }),
+  }));
+  return { ...gross, deposits, adjusted };
+}
 
 const toMovements = (
   record: Pick<Movement, 'line' | 'recordId' | 'day' | 'bookedOn'>,
@@ -54,12 +97,7 @@ function adjust(
   posted: PostedRuns,
 ): GrossParts | null {
   const held = posted.parts.filter((part) => part.recordId === recordId && part.day <= closedTo);
-  let change =
-    parts &&
-    subtract(parts, {
-      serviceFee: sumKind(held, 'serviceFee'),
-      difference: sumKind(held, 'grossDifference'),
-    });
+  let change = parts && subtract(parts, sumParts(held));
   for (const close of closed) {
     const runs = posted.runs.filter(({ from, to }) => from <= close.to && to >= close.from);
     if (runs.some(({ posting, isSummed }) => posting === 'gross' && !isSummed)) continue;

@@ -4,7 +4,7 @@ import type { Days } from '#lib/statements/model/period.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { isZero } from '#lib/values/arithmetic.ts';
-import { addSigned, negateSigned } from '#lib/values/signed.ts';
+import { addSigned, negateSigned, signedAmount } from '#lib/values/signed.ts';
 
 /**
  * The accounts of a journal by their role. Clearing is the position at the service. Service fees and gross differences are for
@@ -120,6 +120,7 @@ export function subtractHeld(
     /** Movements of the runs before it. */
     readonly earlier: readonly Movement[];
   } = { held: [], earlier: [] },
+  isClosed: (day: string) => boolean = () => false,
 ): readonly OpenMovement[] {
   const records = new Set(held.map(toRecordKey));
   const earlier = new Set(replaced.earlier.map(toRecordKey));
@@ -131,7 +132,15 @@ export function subtractHeld(
     amount: negateSigned(movement.amount),
     value: movement.value && negateSigned(movement.value),
   }));
-  return addMovements([...movements, ...reversed]).flatMap((movement) =>
+  const all = addMovements([...movements, ...reversed]);
+  // A record of a closed day that only lost its value is in another sum. A single one keeps the value with which it was booked.
+  const sums = Map.groupBy(all, (one) =>
+    isSum(one) && isClosed(one.bookedOn) ? `${one.line} ${one.kind} ${one.bookedOn}` : toMovementKey(one),
+  );
+  const changes = [...sums.values()].filter(
+    (parts) => !isZero(parts.reduce((sum, one) => addSigned(sum, one.amount), signedAmount('0'))),
+  );
+  return changes.flat().flatMap((movement) =>
     isZero(movement.amount)
       ? []
       : [

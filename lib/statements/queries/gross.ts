@@ -20,6 +20,7 @@ const depositRows = z.array(
     ...partColumns,
     serviceFeeEuro: digits,
     differenceEuro: digits,
+    changedAt: z.number().nullable(),
   }),
 );
 const adjustedRows = z.array(z.object({ recordId: z.string(), day: z.string(), ...partColumns }));
@@ -60,7 +61,8 @@ const depositsSql = (rows: string) => `
   SELECT row.line, row.record_id::text AS "recordId", row.booked_on::text AS day, row.booked_on::text AS "bookedOn",
          ${present.serviceFee} AS "serviceFee", ${present.difference} AS difference,
          CASE WHEN ${hasSameAmountsSql} THEN ${euro.serviceFee} END AS "serviceFeeEuro",
-         CASE WHEN ${hasSameAmountsSql} THEN ${euro.difference} END AS "differenceEuro"
+         CASE WHEN ${hasSameAmountsSql} THEN ${euro.difference} END AS "differenceEuro",
+         floor(extract(epoch FROM d.changed_at) * 1000)::float8 AS "changedAt"
     FROM (${rows}) AS row
     LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = row.record_id
    WHERE row.kind = 'deposit' AND row.line IN ('credited', 'declared') AND row.amount IS NOT NULL`;
@@ -75,7 +77,7 @@ const summedDepositsSql = (rows: string) => {
     SELECT line, CASE WHEN ${isUnknown} THEN "recordId" WHEN ${isValued} THEN '${sumIds.valued}' ELSE '${sumIds.unvalued}' END AS "recordId",
            day, "bookedOn", ${sum('"serviceFee"')} AS "serviceFee", ${sum('difference')} AS difference,
            CASE WHEN bool_and(${isValued}) THEN ${sum('"serviceFeeEuro"')} END AS "serviceFeeEuro",
-           CASE WHEN bool_and(${isValued}) THEN ${sum('"differenceEuro"')} END AS "differenceEuro"
+           CASE WHEN bool_and(${isValued}) THEN ${sum('"differenceEuro"')} END AS "differenceEuro", NULL::float8 AS "changedAt"
       FROM (${depositsSql(rows)}) AS part GROUP BY 1, 2, 3, 4, ${isUnknown} ORDER BY day, 2`;
 };
 

@@ -6,7 +6,7 @@ import { signedAmount } from '#lib/values/signed.ts';
 import type { StatementLine } from '../model/lines.ts';
 import { changesPosition, statementLines, sumIds } from '../model/lines.ts';
 import type { Period } from '../model/period.ts';
-import type { GrossPosting, LeftOutRecord } from '../schema.ts';
+import type { ClosedDays, GrossPosting, LeftOutRecord } from '../schema.ts';
 import type { Run } from './figures.ts';
 import { findRange, readAgreed, readBounds, readExpiredLines, readOpening } from './figures.ts';
 import { hasEuroSql, readGross } from './gross.ts';
@@ -113,8 +113,10 @@ export async function readMovements(
 ): Promise<{
   readonly isSummed: boolean;
   readonly gross: GrossPosting | null;
-  /** When the whole period was closed, in milliseconds. Null: not all of it is closed. */
-  readonly closedAt: number | null;
+  /** The closes that share days with the period. */
+  readonly closes: readonly ClosedDays[];
+  /** All of its days are closed. */
+  readonly isClosed: boolean;
   readonly balances: { readonly opening: SignedAmount | null; readonly bounds: StatementBounds } | null;
   readonly movements: readonly StatementMovement[];
   readonly leftOut: readonly { readonly line: StatementLine; readonly count: number }[];
@@ -142,7 +144,6 @@ export async function readMovements(
     grossDecimals === null
       ? null
       : await readGross(run, { rows: { sql, values }, range, agreed, decimals: grossDecimals, isSummed });
-  const inside = agreed.closes.filter(({ closeId }) => range.closeIds.includes(closeId));
   const readBalances = async () => ({
     opening: await readOpening(run, days),
     bounds: await readBounds(run, period, timeZone),
@@ -151,7 +152,8 @@ export async function readMovements(
     movements: movementRows.parse(rows),
     isSummed,
     gross,
-    closedAt: range.open.length === 0 ? Math.max(...inside.map((close) => close.closedAt)) : null,
+    closes: agreed.closes.filter(({ closeId }) => range.closeIds.includes(closeId)),
+    isClosed: range.open.length === 0,
     balances: hasBalances ? await readBalances() : null,
     leftOut: [
       ...counts.flatMap(({ line, count }) => (changesPosition(line) ? [] : [{ line, count }])),

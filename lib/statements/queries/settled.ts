@@ -38,6 +38,25 @@ const depositsSql = `
     LEFT JOIN deposit d ON d.business_id = x.business_id AND d.deposit_id = x.record_id
    WHERE x.business_id = $1::uuid AND x.match_id = ANY ($2::uuid[]) AND x.kind = 'deposit' AND x.amount IS NOT NULL`;
 
+const changedRows = z.array(z.object({ lineId: z.string(), changedAt: z.number() }));
+
+/**
+ * Returns when each of these bank lines was last matched, unmatched or removed, in milliseconds. One that never was, or is gone, has
+ * none.
+ */
+export async function readLineChanges(
+  run: Run,
+  businessId: BusinessId,
+  lineIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await run(
+    `SELECT line_id::text AS "lineId", floor(extract(epoch FROM greatest(matched_at, removed_at)) * 1000)::float8 AS "changedAt"
+       FROM bank_line WHERE business_id = $1::uuid AND line_id = ANY ($2::uuid[]) AND num_nonnulls(matched_at, removed_at) > 0`,
+    [businessId, [...lineIds]],
+  );
+  return new Map(changedRows.parse(rows).map(({ lineId, changedAt }) => [lineId, changedAt]));
+}
+
 /**
  * Returns the deposits that bank lines pay out, each match with all of its lines, in the caller's transaction. The caller has
  * checked the permission.

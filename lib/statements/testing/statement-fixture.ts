@@ -37,9 +37,9 @@ export function createStatementFixture() {
       data: { timeZone: 'Europe/Berlin' },
     });
   });
-  const read = (text: string) =>
+  const read = (text: string, currency = 'EUR') =>
     readStatement(find().tenant.as.viewer, find().tenant.businessId, {
-      currency: 'EUR',
+      currency,
       period: toPeriod(text),
     });
   const answer = (
@@ -52,10 +52,10 @@ export function createStatementFixture() {
       answer: 'approve',
     });
   const sign = async (text: string, view?: StatementView): Promise<string> => {
-    const { figuresHash, closing } = view ?? (await read(text));
+    const { figures, figuresHash, closing } = view ?? (await read(text));
     const reasons = Object.fromEntries(closing.checklist.map(({ item }) => [item, 'Checked with the bank']));
     const { businessId, as } = find().tenant;
-    const form = { businessId, currency: 'EUR', period: text, seen: figuresHash, reasons };
+    const form = { businessId, currency: figures.currency, period: text, seen: figuresHash, reasons };
     return (await signClose(as.finance, form)).proposalId;
   };
   return {
@@ -93,8 +93,8 @@ export function createStatementFixture() {
       await answer('opening', (await proposeOpening(as.finance, form)).proposalId ?? '');
     },
     /** Two people close a period. */
-    close: async (text: string): Promise<string> => {
-      const proposalId = await sign(text);
+    close: async (text: string, currency = 'EUR'): Promise<string> => {
+      const proposalId = await sign(text, await read(text, currency));
       await answer('close', proposalId);
       return proposalId;
     },
