@@ -188,7 +188,7 @@ test('sums of a closed period stay when the service no longer reports the EUR of
 
 const cents = (text = '0'): number => Math.round(Number(text) * 100);
 
-/** What may happen after the close: a change of a deposit, or a file of a period. */
+/** Steps after the close: a change of a deposit, or a file of a period. */
 const steps = fc.array(
   fc.oneof(
     fc.record({

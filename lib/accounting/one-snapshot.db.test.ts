@@ -12,7 +12,7 @@ import { startRunForm } from './schema.ts';
 import { createJournalFixture, names } from './testing/journal-fixture.ts';
 import { readDoubleEntry, readTable } from './testing/read-journals.ts';
 
-/** What commits after a file has read the movements, and before it reads what belongs to them. */
+/** A change that commits after a file has read the movements, and before it reads what belongs to them. */
 const between = vi.hoisted(() => ({ change: async (): Promise<unknown> => undefined }));
 
 async function changeOnce(): Promise<void> {
