@@ -253,6 +253,23 @@ describe('after the close of a period', () => {
     });
   });
 
+  test.each([
+    ['2026-10', '2026-11'],
+    ['2026-10-20..2026-11-10', '2026-10-20..2026-11-10'],
+  ])(
+    'a deposit that changes later leaves the difference of its settlement in %s as it was',
+    async (first, open) => {
+      const { depositId } = await fileBeforeClose({}, first);
+      await database().deposit.updateMany({
+        where: { depositId },
+        data: { settlementPayableAmount: '90', uniformPayableAmount: '82.8', changedAt: new Date() },
+      });
+      expect(await post('xero', '0.95', open)).toEqual({ 'Assets:Service': '-9.5', 'Income:Sales': '9.5' });
+      await refuseEmpty(first);
+      await refuseEmpty(open);
+    },
+  );
+
   test('a settlement matched between a file and the close has its difference in the closed days', async () => {
     await map(names);
     const depositId = await credit('100', '92');

@@ -66,18 +66,13 @@ export async function prepareExchange(
       (changes.get(recordId) ?? close.closedAt) > close.closedAt
     );
   };
-  const isLater = ({ line, kind, bookedOn }: Movement): boolean =>
-    line === 'adjustments' &&
-    kind === 'deposit' &&
-    bookedOn > scope.period.to &&
-    findClose(scope.period.to) !== undefined;
   return findExchange(settlements, {
     settled,
-    booked: [...other.filter((one) => !isLater(one)), ...held, ...movements],
+    booked: [...other, ...held, ...movements],
     elsewhere: other.filter(isExchange),
     held: held.filter(isExchange),
     kept: (replaced === undefined ? held : listHeld([...runs, replaced])).filter(isExchange),
-    isClosed: (day) => findClose(day) !== undefined,
+    findClosedTo: (day) => findClose(day)?.to ?? null,
     isFixed,
     isInEuro: base === 'EUR',
   });

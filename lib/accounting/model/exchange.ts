@@ -96,7 +96,7 @@ export function findExchange(
     elsewhere,
     held,
     kept,
-    isClosed,
+    findClosedTo,
     isFixed,
     isInEuro,
   }: {
@@ -109,21 +109,30 @@ export function findExchange(
     readonly held: readonly Movement[];
     /** The same, with those of the run that is replaced. */
     readonly kept: readonly Movement[];
-    readonly isClosed: (day: string) => boolean;
+    /** Returns the last day of the close that has a day. Null: the day is open. */
+    readonly findClosedTo: (day: string) => string | null;
     /** Returns true if a later change must not change what closed days book for a settlement. */
     readonly isFixed: (settlement: Movement) => boolean;
     /** The books are in EUR, in which the service reports. */
     readonly isInEuro: boolean;
   },
 ): readonly Movement[] {
-  const deposits = { worths: toWorths(booked, ['deposit']), adjusted: findAdjusted(booked) };
   const lines = toWorths(booked, settlementKinds);
-  const taken = new Map(
-    settled.flatMap((match) => {
-      const value = sumDeposits(match, deposits, isInEuro);
-      return value === null ? [] : divideValue(match, value);
-    }),
-  );
+  // A deposit that is adjusted after a close is worth the same in its days.
+  const findTaken = (closedTo: string | null) => {
+    const counted = booked.filter(
+      ({ line, kind, bookedOn }) =>
+        closedTo === null || bookedOn <= closedTo || line !== 'adjustments' || kind !== 'deposit',
+    );
+    const deposits = { worths: toWorths(counted, ['deposit']), adjusted: findAdjusted(counted) };
+    return new Map(
+      settled.flatMap((match) => {
+        const value = sumDeposits(match, deposits, isInEuro);
+        return value === null ? [] : divideValue(match, value);
+      }),
+    );
+  };
+  const taken = new Map<string | null, ReturnType<typeof findTaken>>();
   const posted = toWorths(elsewhere, ['exchange']);
   const matched = new Set(settled.flatMap((match) => match.lines.map(({ lineId }) => lineId)));
   const last = new Map<string, Movement>();
@@ -134,7 +143,10 @@ export function findExchange(
   return [...last.values()].flatMap((movement): readonly Movement[] => {
     const { recordId } = movement;
     const line = lines.get(recordId) ?? { amount: none, value: none };
-    const part = taken.get(recordId);
+    const closedTo = findClosedTo(movement.bookedOn);
+    const parts = taken.get(closedTo) ?? findTaken(closedTo);
+    taken.set(closedTo, parts);
+    const part = parts.get(recordId);
     const isGone = isZero(line.amount);
     const isWhole = part !== undefined && isZero(addSigned(line.amount, part.amount));
     // A part of it waits for a rate, or the value of its deposits is unknown.
@@ -142,16 +154,16 @@ export function findExchange(
     const isOwn = (one: Movement) => one.recordId === recordId;
     if (isFixed(movement) && line.value !== null) return kept.filter(isOwn);
     if (isUnknown) return held.filter(isOwn);
-    // What closed days book stays, and the rest is beside the last movement.
+    // Closed days keep theirs. The rest is beside the last movement.
     const earlier = kept.filter(
-      (one) => isOwn(one) && isClosed(one.bookedOn) && one.bookedOn !== movement.bookedOn,
+      (one) => isOwn(one) && findClosedTo(one.bookedOn) !== null && one.bookedOn !== movement.bookedOn,
     );
     const total =
       isGone || isWhole
         ? negateSigned(addSigned(line.value ?? none, isGone ? none : (part?.value ?? none)))
         : none;
-    const booked = [posted.get(recordId), ...earlier].map((one) => one?.value ?? none);
-    const value = booked.reduce((rest, one) => addSigned(rest, negateSigned(one)), total);
+    const elsewhereValues = [posted.get(recordId), ...earlier].map((one) => one?.value ?? none);
+    const value = elsewhereValues.reduce((rest, one) => addSigned(rest, negateSigned(one)), total);
     return [...earlier, { ...movement, kind: 'exchange', amount: value, value, fees: null }];
   });
 }
