@@ -206,12 +206,12 @@ test('shows the amounts of a reusable payment within their column', async ({ fin
   // Other payments may have come only on another network, or not at all.
   const { paymentId } = await requestPayment(finance, {
     clientPaymentId: newClientPaymentId('reusable'),
-    amount: '98765.43',
+    amount: '1234567.89',
     type: 'REUSABLE',
   });
   await sandbox.chooseCoin(paymentId, 'USDT', 'TRX');
   await sandbox.pay(paymentId);
-  await sandbox.pay(paymentId, { depositCurrency: 'ETH', network: 'ETH', amount: '12.345678901234567891' });
+  await sandbox.pay(paymentId, { depositCurrency: 'ETH', network: 'ETH', amount: '123.456789012345678912' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await finance.open(`payments/${paymentId}`);
   await expect(page.getByText('Received in another coin')).toBeVisible();

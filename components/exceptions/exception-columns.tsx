@@ -120,7 +120,8 @@ export const exceptionColumns = (
   {
     id: 'note',
     head: tExceptions('columns.note'),
-    priority: 'some',
+    // Beside amounts in coins, a laptop would show one word of it.
+    priority: 'more',
     card: 'note',
     width: 32,
     cell: (row) =>

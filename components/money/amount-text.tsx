@@ -11,6 +11,8 @@ import { formatAmount, formatSignedAmount } from './format-amount.ts';
 
 /** Longer amounts wrap. */
 const longestLine = 20;
+/** A longer amount in the largest type would not fit beside others. */
+const longestLarge = 11;
 
 type AmountDisplay = {
   /** `large` for the one amount of a page. */
@@ -106,7 +108,11 @@ function Figure({
         cx(
           shown.text.length > longestLine && 'long-amount',
           // Wraps before its coin, because it may be wider than its panel.
-          size === 'large' && 'whitespace-normal font-semibold text-2xl',
+          size === 'large' &&
+            cx(
+              'whitespace-normal font-semibold',
+              shown.text.length > longestLarge ? 'text-xl leading-9' : 'text-2xl',
+            ),
           className,
         ) || undefined
       }
