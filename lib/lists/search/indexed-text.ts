@@ -21,4 +21,4 @@ export const entityKeySql = (name: string): string => `nullif(left(lower(trim(${
 export const toAddressText =
   (column: 'wallet_address' | 'from_address' | 'to_address'): IndexedText =>
   (naming) =>
-    addressSql(naming(column));
+    `coalesce(${naming(`${column}_key`)}, ${naming(column)})`;

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { database, databasePool } from '#lib/database/pools.ts';
+import { Statement } from '#lib/database/statement.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { countRows } from '#lib/lists/count-rows.ts';
+import type { ListDefinition } from '#lib/lists/definition.ts';
+import { listCondition, listRows } from '#lib/lists/definition.ts';
 import type { ListPage } from '#lib/lists/model/query.ts';
 import { readPage } from '#lib/lists/read-page.ts';
 import { recordFailingReads, recordWorkingReads } from '#lib/payments/sync/read-health-store.ts';
@@ -12,6 +15,7 @@ import { instant } from '#lib/values/instant.ts';
 import { assignCases } from '../cases/assign-cases.ts';
 import { maximumCasesAtOnce } from '../cases/schema/choices.ts';
 import { snoozeCases } from '../cases/snooze-cases.ts';
+import { reportDefinition } from '../reports/queries/definition.ts';
 import { queueQuery, readQueue } from '../testing/read-queue.ts';
 import { sweepCases } from '../testing/sweep-cases.ts';
 import { readDesk } from './queries/desk.ts';
@@ -190,6 +194,20 @@ test('finds a case by its number, its subject and its reference', async () => {
   expect((await list('q=order-119')).rows.map((row) => row.reference)).toEqual(['order-119']);
   expect((await list('q=payout-')).rows.map((row) => row.subjectKind)).toEqual(['withdrawal']);
   expect((await list(`q=${encodeURIComponent("%'; --")}`)).rows).toEqual([]);
+});
+
+test('finds the same cases where the search checks each row, in the queue and the register', async () => {
+  const query = { ...queueQuery('q=order-119'), choices: {} };
+  const asker = toQueueReader(tenant.as.compliance);
+  const find = async (definition: ListDefinition) => {
+    const statement = new Statement();
+    const condition = listCondition(definition, statement, tenant.businessId, query);
+    const text = `SELECT ${definition.id} AS id FROM ${listRows(definition)} WHERE ${condition}`;
+    const { rows } = await databasePool().query<{ id: string }>(text, statement.values);
+    return rows.map(({ id }) => id);
+  };
+  expect(await find(queueDefinition(asker))).toEqual([await readCaseId(119)]);
+  expect(await find(reportDefinition(asker.me))).toEqual([]);
 });
 
 test('returns totals per currency that equal the sum of the rows', async () => {
