@@ -45,10 +45,8 @@ async function readPart(
   const order = `ORDER BY ${orderColumns({ ...sort, nullable: false }, definition, downwards)}`;
   const page = `WHERE ${where} ${order} LIMIT ${statement.bind(limit)}`;
   // Another order than the list's own, and an amount, may have no index of their own. An index that holds the column selects
-  // the IDs of the page then, so that only its rows are read from a large table.
-  const isByIds =
-    definition.joins === undefined &&
-    (sort.column !== definition.at || Object.keys(query.amounts).length > 0);
+  // the IDs of the page then, so that only its rows are read from a large table, and only for them what their columns join.
+  const isByIds = sort.column !== definition.at || Object.keys(query.amounts).length > 0;
   const chosen = isByIds
     ? `WHERE ${definition.business} = ${statement.bind(businessId)}::uuid
          AND ${definition.id} = ANY(ARRAY(SELECT ${definition.id} FROM ${rows} ${page})) ${order}`
