@@ -257,7 +257,7 @@ describe.each(lists)('%s', (_, list) => {
     const turned = await readBothWays(list, { ...query, sort: 'oldest' }, true);
     expect(turned.forwards).toEqual(expected.toReversed());
     // The lookup of a search ends at 2,001 matches, and its count with it. A filter is counted among all of them.
-    const isCut = q === 'INV/' && !isFiltered;
+    const isCut = numbers.length > 2_000;
     expect(await list.count(tenant.as.owner, businessId, query)).toEqual(
       isCut ? { count: 2_000, more: true } : { count: numbers.length, more: false },
     );
@@ -279,6 +279,23 @@ describe.each(lists)('%s', (_, list) => {
       expect(rows.map((cell) => cell(id))).toEqual(expected);
       if (amount !== null) expect(await sumAmounts(rows.map((cell) => cell(amount)))).toBe(total);
     }
+  });
+});
+
+test('a count ends where a search has found too many rows by their related records', async () => {
+  const { as, businessId } = tenant;
+  const most = { count: 2_000, more: true };
+  expect(await countDeposits(as.owner, businessId, { ...wholeList, q: 'INV/' })).toEqual(most);
+  expect(await countPayments(as.owner, businessId, { ...wholeList, q: '0xab' })).toEqual(most);
+  // All these deposits are of one payment.
+  const other = await createTenant();
+  const text = `WITH one AS (INSERT INTO payment (business_id, payment_id, sort_at, first_observed_at, changed_at)
+      VALUES ($1, $2, now(), now(), now()))
+    INSERT INTO deposit (business_id, deposit_id, payment_id, transaction_id, sort_at, first_observed_at, changed_at)
+    SELECT $1, gen_random_uuid(), $2, '0xab' || n, now(), now(), now() FROM generate_series(1, ${rowCount}) AS n`;
+  await databasePool().query(text, [other.businessId, randomUUID()]);
+  expect(await countPayments(other.as.owner, other.businessId, { ...wholeList, q: '0xab' })).toEqual({
+    ...{ count: 1, more: false },
   });
 });
 

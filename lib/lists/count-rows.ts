@@ -7,10 +7,11 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListDefinition, PreparedQuery } from './definition.ts';
 import { listCondition, listRows } from './definition.ts';
 import { prepareQuery } from './prepare-query.ts';
-import { countFound } from './search/search-condition.ts';
 
 /** Longest time of a count. Beyond it, the list has "many" rows. */
 const countLimitMs = 1_500;
+/** A search that found more rows than this, or twice as many, already counts no further. */
+const countStep = 1_000;
 
 /** Returns whether the search alone selects the rows of the list. */
 const isSearchAlone = (definition: ListDefinition, businessId: BusinessId, query: PreparedQuery): boolean =>
@@ -30,7 +31,7 @@ export async function countRows(
   bound = countBound,
 ): Promise<ListCount> {
   const query = await prepareQuery(definition, businessId, requestedQuery);
-  const found = query.matches === undefined ? 0 : countFound(query.matches, definition.from);
+  const found = Math.floor(Math.max(0, (query.matches?.least ?? 0) - 1) / countStep) * countStep;
   if (found > 0 && isSearchAlone(definition, businessId, query))
     return { count: Math.min(found, bound), more: true };
   const statement = new Statement();

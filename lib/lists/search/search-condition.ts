@@ -121,8 +121,8 @@ export type SearchMatches = {
   readonly ids: readonly string[];
   /** Lookups with too many matches. Each row of the list is checked for them. */
   readonly wide: readonly Lookup[];
-  /** False if the lookups took too long, so that all of them count as wide. */
-  readonly isLookedUp: boolean;
+  /** Rows that match at least, where a lookup is wide. */
+  readonly least: number;
 };
 
 const listLookups = (indexes: readonly SearchIndex[], q: string): readonly Lookup[] =>
@@ -144,12 +144,13 @@ function buildLookup({ index, condition }: Lookup, statement: Statement, busines
   const found = `SELECT ${result} FROM ${table}
     WHERE ${table}.business_id = ${business} AND ${condition(statement, (column) => column)} LIMIT ${mostIds + 1}`;
   const ids = toRowIds === undefined ? 'found' : `ARRAY(${toRowIds('found', business)} LIMIT ${mostIds + 1})`;
-  return `(SELECT json_build_object('isWide', greatest(cardinality(found), cardinality(ids)) > ${mostIds}, 'ids', ids)
-    FROM (SELECT found, CASE WHEN cardinality(found) <= ${mostIds} THEN ${ids} ELSE '{}' END AS ids
-            FROM (SELECT ARRAY(${found}) AS found) AS found) AS lookup)`;
+  return `(SELECT CASE WHEN greatest(cardinality(found), cardinality(ids)) <= ${mostIds} THEN json_build_object('ids', ids)
+      ELSE json_build_object('rows', (SELECT count(DISTINCT id) FROM unnest(ids) AS row (id))) END
+    FROM (SELECT found, ${ids} AS ids FROM (SELECT ARRAY(${found}) AS found) AS found) AS lookup)`;
 }
 
-type Found = { readonly isWide: boolean; readonly ids: readonly string[] };
+/** Row ids, or the number of different rows that a wide lookup found before it ended. */
+type Found = { readonly ids?: readonly string[]; readonly rows?: number };
 
 /** Looks up a search in each place. Those with too many matches become `wide` and are checked row by row. */
 export async function findMatches(
@@ -158,27 +159,20 @@ export async function findMatches(
   businessId: BusinessId,
 ): Promise<SearchMatches> {
   const lookups = listLookups(indexes, q);
-  if (lookups.length === 0) return { ids: [], wide: [], isLookedUp: true };
+  if (lookups.length === 0) return { ids: [], wide: [], least: 0 };
   const statement = new Statement();
   const columns = lookups.map((lookup, at) => `${buildLookup(lookup, statement, businessId)} AS "${at}"`);
   const answer = await readWithin(lookupLimitMs, (client) =>
     client.query<Record<string, Found>>(`SELECT ${columns.join(', ')}`, statement.values),
   );
   const found = answer?.rows[0];
-  if (found === undefined) return { ids: [], wide: lookups, isLookedUp: false };
-  const ids = new Set(lookups.flatMap((_, at) => (found[at]?.isWide ? [] : (found[at]?.ids ?? []))));
-  return { ids: [...ids], wide: lookups.filter((_, at) => found[at]?.isWide !== false), isLookedUp: true };
+  if (found === undefined) return { ids: [], wide: lookups, least: 0 };
+  return {
+    ids: [...new Set(lookups.flatMap((_, at) => found[at]?.ids ?? []))],
+    wide: lookups.filter((_, at) => found[at]?.ids === undefined),
+    least: Math.max(0, ...lookups.map((_, at) => found[at]?.rows ?? 0)),
+  };
 }
-
-/** Returns how many rows of `from` (`payment p`) match at least. Only lookups in the table itself count. */
-export const countFound = ({ wide, isLookedUp }: SearchMatches, from: string): number =>
-  isLookedUp &&
-  wide.some(
-    ({ index: { table, toRowIds, inRelatedRecord } }) =>
-      from.startsWith(`${table} `) && toRowIds === undefined && inRelatedRecord === undefined,
-  )
-    ? mostIds
-    : 0;
 
 /** Builds the condition that a row matches the search. Without looked-up matches, the row itself is checked. */
 export function searchCondition(
