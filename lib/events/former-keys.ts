@@ -10,6 +10,5 @@ export function listFormerKeys(
   now: Instant,
 ): readonly FormerKeys[] {
   const secret = former === null ? null : decryptSecret(former.secret, endpointId);
-  if (secret === null || former === null) return [];
-  return unpackFormerKeys(secret, former.until).filter(({ until }) => until > now);
+  return secret === null ? [] : unpackFormerKeys(secret).filter(({ until }) => until > now);
 }

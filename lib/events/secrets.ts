@@ -76,9 +76,8 @@ export const packFormerKeys = (former: readonly FormerKeys[]): Uint8Array =>
     }),
   );
 
-/** Reads former keys. Those of before this form are alone, with their time beside them. */
-export function unpackFormerKeys(secret: Uint8Array, until: number): readonly FormerKeys[] {
-  if (secret.length === keysLength) return [{ keys: secret, until }];
+/** Reads former keys. */
+export function unpackFormerKeys(secret: Uint8Array): readonly FormerKeys[] {
   const bytes = Buffer.from(secret);
   return Array.from({ length: Math.floor(bytes.length / entryLength) }, (_, index) => {
     const start = index * entryLength;

@@ -76,10 +76,6 @@ const paymentColumns = `p.payment_id::text AS id, coalesce(p.client_payment_id, 
             CASE WHEN ${contradictedAtSql} > greatest(now() - interval '80 days', (
                 SELECT c.started_at - interval '1 day' FROM job_cursor c
                  WHERE c.business_id = p.business_id AND c.source = 'payments'))
-              -- The previous version stored no time in the transition.
-              AND NOT EXISTS (SELECT FROM notification n
-                WHERE n.business_id = p.business_id AND n.kind = 'exception-opened' AND n.record_id = p.payment_id
-                  AND n.transition = 'contradicted' AND n.at >= ${contradictedAtSql})
               THEN ${millisecondsSql(contradictedAtSql)} END AS "contradictedAt"`;
 
 /** Returns what happened to payments that are recent enough to be news. A new difference is news at any age of its payment. */

@@ -244,20 +244,6 @@ describe('values', () => {
     expect(findRemainingCellProblems(before, { amount: '1', currency: 'EUR' }).size).toBe(0);
   });
 
-  test('keeps the problem of a cell that an earlier version checked', () => {
-    const values = { amount: '42', clientPaymentId: '45000' };
-    const issues = [
-      { field: 'amount', level: 'error', message: tBatchProblems('cell.formula') },
-      { field: 'clientPaymentId', level: 'error', message: tBatchProblems('cell.date') },
-      { field: 'currency', level: 'error', message: 'unsupported' },
-    ] as const;
-    const remaining = findRemainingCellProblems({ values, issues }, { ...values, currency: 'EUR' });
-    expect([...remaining]).toEqual([
-      ['amount', 'formula'],
-      ['clientPaymentId', 'date'],
-    ]);
-  });
-
   test('drops the corrections of another table, and those of fields with another column', () => {
     const corrections = new Map([
       [2, { amount: '1', locale: 'de' }],

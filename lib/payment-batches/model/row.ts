@@ -6,7 +6,7 @@ import { fiatFractionDigits, isCryptoCurrency, isFiatCurrency } from '#lib/value
 import type { FieldErrors } from '#lib/values/errors.ts';
 import type { RowIssue } from '../schema.ts';
 import type { BatchField, CellProblem, RowValues } from './fields.ts';
-import { batchFields, cellProblems } from './fields.ts';
+import { batchFields } from './fields.ts';
 import type { DecimalSign } from './file-amount.ts';
 import { readFileAmount } from './file-amount.ts';
 import type { FindMinimumWarning } from './minimum-warning.ts';
@@ -205,22 +205,15 @@ export function checkValues(
   return { issues, amount };
 }
 
-/** Rows that an earlier version checked have only the text of a problem, which is still the same. */
-const findCellProblem = ({ problem, level, message }: RowIssue): CellProblem | undefined =>
-  problem ??
-  (level === 'error' ? cellProblems.find((one) => tBatchProblems(`cell.${one}`) === message) : undefined);
-
 /** Returns the problems of cells whose values stay in a correction. A new value has none. */
 export const findRemainingCellProblems = (
   before: { readonly values: RowValues; readonly issues: readonly RowIssue[] },
   values: RowValues,
 ): ReadonlyMap<BatchField, CellProblem> =>
   new Map(
-    before.issues.flatMap((issue) => {
-      const { field } = issue;
-      const problem = findCellProblem(issue);
-      return problem !== undefined && (values[field] ?? '') === (before.values[field] ?? '')
+    before.issues.flatMap(({ field, problem }) =>
+      problem !== undefined && (values[field] ?? '') === (before.values[field] ?? '')
         ? [[field, problem] as const]
-        : [];
-    }),
+        : [],
+    ),
   );
