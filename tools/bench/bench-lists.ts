@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { runWithProductEnvironment } from '#scripts/environment.ts';
 import { benchFolder, compareWithSmaller, measureSmallerDatabase } from './compare-lists.ts';
@@ -31,6 +32,7 @@ const own =
 if (own) Object.assign(process.env, own.environment);
 
 await runWithProductEnvironment(async () => {
+  let client: pg.Client | null = null;
   try {
     const address = new URL(process.env['DIRECT_URL'] || process.env['DATABASE_URL'] || '');
     address.searchParams.set(
@@ -42,7 +44,9 @@ await runWithProductEnvironment(async () => {
     const smaller =
       values.beside === undefined ? null : await measureSmallerDatabase(Number(values.beside), values.pages);
     const selectedPages = values.pages?.split(',') ?? null;
-    const { payments, measured, plans, end } = await measurePages(url, selectedPages, (one) => {
+    client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { payments, measured, plans } = await measurePages(client, selectedPages, (one) => {
       if (!values.all && !isSlow(one)) return;
       const { page, name, group, statements, size, ms, slowest } = one;
       console.log(
@@ -60,7 +64,6 @@ await runWithProductEnvironment(async () => {
       );
     });
     for (const plan of await plans(Number(values.plans ?? 0))) console.log(plan);
-    await end();
     const pages = [...new Set(measured.map(({ page }) => page))];
     for (const page of pages) {
       const of = measured
@@ -82,6 +85,7 @@ await runWithProductEnvironment(async () => {
     }
     if (smaller) for (const line of compareWithSmaller(measured, smaller)) console.log(JSON.stringify(line));
   } finally {
+    await client?.end();
     await closeDatabase();
     await own?.stop();
   }

@@ -68,8 +68,14 @@ async function timed(work: () => Promise<void>): Promise<number> {
 async function oneMore(client: pg.Client, businessId: BusinessId, count: number): Promise<void> {
   const paymentId = randomUUID();
   await receive(businessId, [[paymentId, 0]]);
+  const { rows: columns } = await client.query<{ name: string }>(
+    `SELECT quote_ident(attname) AS name FROM pg_attribute
+      WHERE attrelid = 'deposit'::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+  );
+  const names = columns.map(({ name }) => name);
+  const values = names.map((name) => (name === 'deposit_id' ? 'gen_random_uuid()' : `d.${name}`));
   await client.query(
-    `INSERT INTO deposit SELECT (jsonb_populate_record(d, jsonb_build_object('deposit_id', gen_random_uuid()))).*
+    `INSERT INTO deposit (${names.join(', ')}) SELECT ${values.join(', ')}
        FROM deposit d, generate_series(2, $2::int) WHERE d.payment_id = $1::uuid`,
     [paymentId, count],
   );

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import * as z from 'zod';
 import type { Cost } from './explain.ts';
 import { explainPlan, measureCost } from './explain.ts';
@@ -75,9 +75,9 @@ const answered = z.union([
 /** Returns the number of rows that a read returned and counted, or null where it is neither a list nor a count. */
 const readSize = (result: unknown): number | null => answered.safeParse(result).data ?? null;
 
-/** Measures every statement of every page for one business, as its owner sees it. `tell` receives each result. */
+/** Measures every statement of every page for one business, as its owner sees it. `report` receives each result. */
 export async function measurePages(
-  url: string,
+  client: pg.Client,
   /** The pages to measure, or null for all. */
   selectedPages: readonly string[] | null,
   report: (measured: Measurement) => void,
@@ -85,10 +85,7 @@ export async function measurePages(
   payments: number;
   measured: Measurement[];
   plans: (count: number) => Promise<readonly string[]>;
-  end: () => Promise<void>;
 }> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
   const { businessId, payments, context } = await findLargestOwner(client);
   const measured: Measurement[] = [];
   const reads = await listPageReads(client, context, businessId);
@@ -131,7 +128,6 @@ export async function measurePages(
               `${page} ${name}\n${statement.text}\n${await explainPlan(client, statement)}`,
           ),
       ),
-    end: () => client.end(),
   };
 }
 
