@@ -121,8 +121,8 @@ export type SearchMatches = {
   readonly ids: readonly string[];
   /** Lookups with too many matches. Each row of the list is checked for them. */
   readonly wide: readonly Lookup[];
-  /** Rows that match at least, where a lookup is wide. */
-  readonly least: number;
+  /** False if the lookups took too long, so that all of them count as wide. */
+  readonly isLookedUp: boolean;
 };
 
 const listLookups = (indexes: readonly SearchIndex[], q: string): readonly Lookup[] =>
@@ -137,20 +137,25 @@ const mostIds = 2_000;
 /** Longest time of the lookups. Beyond it, each row of the list is checked. */
 const lookupLimitMs = 1_000;
 
-/** Builds a lookup: whether it has too many matches, and the row ids otherwise. */
-function buildLookup({ index, condition }: Lookup, statement: Statement, businessId: BusinessId): string {
+/** Builds the array of the first matches, and that of their row ids from `found`. */
+function buildArrays({ index, condition }: Lookup, statement: Statement, businessId: BusinessId) {
   const { table, result, toRowIds } = index;
   const business = `${statement.bind(businessId)}::uuid`;
-  const found = `SELECT ${result} FROM ${table}
-    WHERE ${table}.business_id = ${business} AND ${condition(statement, (column) => column)} LIMIT ${mostIds + 1}`;
+  const found = `ARRAY(SELECT ${result} FROM ${table}
+    WHERE ${table}.business_id = ${business} AND ${condition(statement, (column) => column)} LIMIT ${mostIds + 1})`;
   const ids = toRowIds === undefined ? 'found' : `ARRAY(${toRowIds('found', business)} LIMIT ${mostIds + 1})`;
-  return `(SELECT CASE WHEN greatest(cardinality(found), cardinality(ids)) <= ${mostIds} THEN json_build_object('ids', ids)
-      ELSE json_build_object('rows', (SELECT count(DISTINCT id) FROM unnest(ids) AS row (id))) END
-    FROM (SELECT found, ${ids} AS ids FROM (SELECT ARRAY(${found}) AS found) AS found) AS lookup)`;
+  return { found, ids };
 }
 
-/** Row ids, or the number of different rows that a wide lookup found before it ended. */
-type Found = { readonly ids?: readonly string[]; readonly rows?: number };
+/** Builds a lookup: whether it has too many matches, and the row ids otherwise. */
+function buildLookup(lookup: Lookup, statement: Statement, businessId: BusinessId): string {
+  const { found, ids } = buildArrays(lookup, statement, businessId);
+  return `(SELECT json_build_object('isWide', greatest(cardinality(found), cardinality(ids)) > ${mostIds}, 'ids', ids)
+    FROM (SELECT found, CASE WHEN cardinality(found) <= ${mostIds} THEN ${ids} ELSE '{}' END AS ids
+            FROM (SELECT ${found} AS found) AS found) AS lookup)`;
+}
+
+type Found = { readonly isWide: boolean; readonly ids: readonly string[] };
 
 /** Looks up a search in each place. Those with too many matches become `wide` and are checked row by row. */
 export async function findMatches(
@@ -159,19 +164,30 @@ export async function findMatches(
   businessId: BusinessId,
 ): Promise<SearchMatches> {
   const lookups = listLookups(indexes, q);
-  if (lookups.length === 0) return { ids: [], wide: [], least: 0 };
+  if (lookups.length === 0) return { ids: [], wide: [], isLookedUp: true };
   const statement = new Statement();
   const columns = lookups.map((lookup, at) => `${buildLookup(lookup, statement, businessId)} AS "${at}"`);
   const answer = await readWithin(lookupLimitMs, (client) =>
     client.query<Record<string, Found>>(`SELECT ${columns.join(', ')}`, statement.values),
   );
   const found = answer?.rows[0];
-  if (found === undefined) return { ids: [], wide: lookups, least: 0 };
-  return {
-    ids: [...new Set(lookups.flatMap((_, at) => found[at]?.ids ?? []))],
-    wide: lookups.filter((_, at) => found[at]?.ids === undefined),
-    least: Math.max(0, ...lookups.map((_, at) => found[at]?.rows ?? 0)),
-  };
+  if (found === undefined) return { ids: [], wide: lookups, isLookedUp: false };
+  const ids = new Set(lookups.flatMap((_, at) => (found[at]?.isWide ? [] : (found[at]?.ids ?? []))));
+  return { ids: [...ids], wide: lookups.filter((_, at) => found[at]?.isWide !== false), isLookedUp: true };
+}
+
+/** Builds the array of row ids that the wide lookups found until they ended. Null: there are none. */
+export function foundRowIds(
+  { wide, isLookedUp }: SearchMatches,
+  statement: Statement,
+  businessId: BusinessId,
+): string | null {
+  if (!isLookedUp || wide.length === 0) return null;
+  const arrays = wide.map((lookup) => {
+    const { found, ids } = buildArrays(lookup, statement, businessId);
+    return `(SELECT ${ids} FROM (SELECT ${found} AS found) AS found)`;
+  });
+  return ["'{}'::uuid[]", ...arrays].join(' || ');
 }
 
 /** Builds the condition that a row matches the search. Without looked-up matches, the row itself is checked. */
