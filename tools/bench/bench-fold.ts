@@ -8,9 +8,10 @@ import { loadDotEnv, telemetryOff } from '#scripts/settings.ts';
 import { benchFold } from './fold.ts';
 
 /**
- * `npm run bench:fold [-- --deposits 50000 --callbacks 200000]` measures two things in its own database. The first
- * is the cost of one more callback for payments with few and with many deposits. The second is the time and peak
- * memory of `npm run replay -- --verify` for many callbacks. Prints one line of JSON for each.
+ * `npm run bench:fold [-- --deposits 50000 --callbacks 200000]` measures three things in its own database. The first is
+ * the time of Node and of the database for a callback in batches of 100. The second is the time and peak memory of
+ * `npm run replay -- --verify` for these callbacks. The third is the cost of one more callback for payments with few and
+ * with many deposits. Prints one line of JSON for each.
  */
 const { values } = parseArgs({
   options: {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import os from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { applyMigrations } from '#lib/database/migrate.ts';
 import { inPlainTransaction } from '#lib/database/statements.ts';
@@ -12,6 +14,7 @@ export type Sizes = { readonly deposits: number; readonly callbacks: number };
 const print = (line: Readonly<Record<string, unknown>>) =>
   console.log(JSON.stringify({ bench: 'fold', ...line }));
 const rounded = (number: number) => Math.round(number * 10) / 10;
+const precise = (number: number) => Math.round(number * 1_000) / 1_000;
 const begun = 1_790_000_000;
 
 /** Makes a callback with the fields of the sample in §6.1, for one deposit. */
@@ -95,8 +98,17 @@ async function oneMore(client: pg.Client, businessId: BusinessId, count: number)
   });
 }
 
-/** Adds payments with one or two deposits each. */
-async function fill(businessId: BusinessId, callbacks: number): Promise<void> {
+/** Returns how long the sessions of this database have worked, in milliseconds. They report it after a second. */
+async function readDatabaseTime(client: pg.Client): Promise<number> {
+  await pause(1_500);
+  const text = `SELECT active_time AS ms FROM pg_stat_database WHERE datname = current_database()`;
+  return (await client.query<{ ms: number }>(text)).rows[0]?.ms ?? 0;
+}
+
+/** Adds payments with one or two deposits each, and prints the time of Node and of the database for a callback. */
+async function fill(client: pg.Client, businessId: BusinessId, callbacks: number): Promise<void> {
+  const databaseBefore = await readDatabaseTime(client);
+  const nodeBefore = process.cpuUsage();
   const start = performance.now();
   let payment = randomUUID();
   for (let done = 0; done < callbacks; done += 100)
@@ -108,7 +120,16 @@ async function fill(businessId: BusinessId, callbacks: number): Promise<void> {
         return [payment, place] as const;
       }),
     );
-  print({ filled: callbacks, perSecond: Math.round(callbacks / ((performance.now() - start) / 1_000)) });
+  const seconds = (performance.now() - start) / 1_000;
+  const { user, system } = process.cpuUsage(nodeBefore);
+  const databaseMs = (await readDatabaseTime(client)) - databaseBefore;
+  print({
+    filled: callbacks,
+    perSecond: Math.round(callbacks / seconds),
+    nodeMs: precise((user + system) / 1_000 / callbacks),
+    databaseMs: precise(databaseMs / callbacks),
+    load: rounded(os.loadavg()[0] ?? 0),
+  });
 }
 
 async function verify(callbacks: number): Promise<void> {
@@ -140,18 +161,17 @@ async function measure(client: pg.Client, { deposits, callbacks }: Sizes): Promi
     await client.query('INSERT INTO business (id, name) VALUES ($1, $2)', [id, 'A business of the bench']);
     return toId<BusinessId>(id);
   };
+  if (callbacks > 0) {
+    const quarter = Math.round(callbacks / 4);
+    await fill(client, await business(), quarter);
+    await verify(quarter);
+    await fill(client, await business(), callbacks - quarter);
+    await verify(callbacks);
+  }
+  // The copies come last, because they have no stored bytes that could be verified.
   const copied = await business();
   for (const count of [1, 50, 1_000, 10_000, 50_000].filter((one) => one <= deposits))
     await oneMore(client, copied, count);
-  if (callbacks === 0) return;
-  // The copies have no stored bytes that could be verified.
-  for (const table of ['deposit', 'payment', 'callback_delivery', 'callback_message'])
-    await client.query(`DELETE FROM ${table}`);
-  const quarter = Math.round(callbacks / 4);
-  await fill(await business(), quarter);
-  await verify(quarter);
-  await fill(await business(), callbacks - quarter);
-  await verify(callbacks);
 }
 
 /** Runs the bench in an empty database. Prints a line of JSON for each figure. */
