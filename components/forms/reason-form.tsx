@@ -52,12 +52,12 @@ export function ReasonForm<Data>({
     action: ({ reason }) => action(reason),
   });
   // The action may have another name for the only field.
-  const errors = form.fields.reason === form.tried.reason ? form.errors : {};
-  const [error] = Object.values(errors).flat();
+  const errors = Object.values(form.problem?.fieldErrors ?? {}).flat();
+  const error = form.fields.reason === form.tried.reason ? errors[0] : undefined;
   return (
     <ActionForm form={form} label={save} variant={variant} onCancel={onCancel}>
       {children}
-      <ProblemNote problem={error === undefined ? form.problem : null} />
+      <ProblemNote problem={errors.length === 0 ? form.problem : null} />
       <TextArea
         {...form.field('reason', error)}
         label={label}

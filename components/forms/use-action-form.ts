@@ -156,7 +156,7 @@ export function useDraftForm<Form extends DraftFormName>({
 type ReadTexts<Name extends string> = { readonly texts: Texts<Name> } | { readonly errors: FieldErrors };
 
 export type ActionForm<Name extends string> = DraftForm<Name> & {
-  /** Sends the typed texts, or others in their place. */
+  /** Sends the typed texts, or others in their place. Does nothing while it sends. */
   readonly submit: (others?: Texts<Name>) => Promise<void>;
 };
 
@@ -183,6 +183,7 @@ export function useActionForm<Form extends DraftFormName, Data>({
   return {
     ...form,
     submit: async (sent = form.fields) => {
+      if (form.isPending) return;
       const typed = read(sent);
       if ('errors' in typed) return form.refuse(typed.errors);
       const data = await form.send(() => action(typed.texts), messages);

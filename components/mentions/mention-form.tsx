@@ -36,7 +36,7 @@ export function MentionForm({
         text={text}
         onText={(typed) => form.set({ text: typed })}
         onSave={() => {
-          if (canSave && !form.isPending) void form.submit();
+          if (canSave) void form.submit();
         }}
       />
     </ActionForm>

@@ -158,7 +158,7 @@ export function NewScheduleForm({
         error={form.errors['recipients']?.[0]}
         onChange={(recipients) => form.set({ recipients })}
       />
-      {Object.keys(form.errors).length === 0 && <ProblemNote problem={form.problem} />}
+      {Object.keys(form.problem?.fieldErrors ?? {}).length === 0 && <ProblemNote problem={form.problem} />}
     </ActionForm>
   );
 }
@@ -231,7 +231,7 @@ export function ChangeScheduleForm({
         error={form.errors['recipients']?.[0]}
         onChange={(recipients) => form.set({ recipients })}
       />
-      {Object.keys(form.errors).length === 0 && <ProblemNote problem={form.problem} />}
+      {Object.keys(form.problem?.fieldErrors ?? {}).length === 0 && <ProblemNote problem={form.problem} />}
     </ActionForm>
   );
 }
