@@ -1,8 +1,7 @@
 'use client';
 
-import { ActionForm } from '#components/forms/action-form.tsx';
 import { useActionForm } from '#components/forms/use-action-form.ts';
-import { MentionArea } from '#components/mentions/mention-area.tsx';
+import { MentionForm } from '#components/mentions/mention-form.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
@@ -27,31 +26,20 @@ export function Notes({ view }: { view: CaseView }) {
     messages: { failed: tReviewCase('notes.failed') },
     isRepeated: true,
   });
-  const { text } = form.fields;
   return (
     <Section title={tReviewCase('notes.title')} count={notes.length}>
       <div className="flex flex-col gap-3">
         {view.state !== 'merged' && (
-          <ActionForm
+          <MentionForm
             form={form}
-            label={tReviewCase('notes.add')}
-            variant="secondary"
-            isDisabled={text.trim() === ''}
-          >
-            <MentionArea
-              businessId={businessId}
-              about="case"
-              label={tReviewCase('notes.label')}
-              help={tReviewCase('notes.help')}
-              text={text}
-              limit={20_000}
-              error={form.errors['text']?.[0]}
-              onText={(typed) => form.set({ text: typed })}
-              onSave={() => {
-                if (text.trim() !== '' && !form.isPending) void form.submit();
-              }}
-            />
-          </ActionForm>
+            save={tReviewCase('notes.add')}
+            businessId={businessId}
+            about="case"
+            label={tReviewCase('notes.label')}
+            help={tReviewCase('notes.help')}
+            limit={20_000}
+            error={form.errors['text']?.[0]}
+          />
         )}
         {notes.length > 0 && (
           <ul className="flex flex-col">
