@@ -53,7 +53,6 @@ export const formDecisions: Readonly<Record<string, FormDecision>> = {
   },
   'components/payments/new-payment/price-fields.tsx': { draftIn: newPayment },
   'components/payments/new-payment/terms-fields.tsx': { draftIn: newPayment },
-  'components/retention/retention-form.tsx': { reason: 'one number, typed or chosen' },
   'components/reviews/cases/case-facts.tsx': { reason: atOnce },
   'components/reviews/cases/merge-dialog.tsx': {
     reason: 'a choice among the shown cases, with nothing typed',

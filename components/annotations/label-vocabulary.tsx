@@ -2,14 +2,15 @@
 
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { NameForm } from '#components/forms/name-form.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { changeLabelAction } from '#lib/annotations/actions.ts';
 import type { LabelUse } from '#lib/annotations/model.ts';
+import { maximumLabelLength } from '#lib/annotations/model.ts';
 import { tAnnotations } from '#lib/messages/annotations.ts';
 import { LabelChip } from './label-chip.tsx';
-import { RenameForm } from './rename-form.tsx';
 import { useRestoredFocus } from './use-restored-focus.ts';
 
 /** Lists the business's labels. A label is created on its first use; owners rename and retire it. */
@@ -45,14 +46,28 @@ function Line({ businessId, label, mayChange }: { businessId: string; label: Lab
   const [isRenaming, setRenaming] = useState(false);
   const opener = useRestoredFocus(isRenaming);
   const { act, isPending } = useAction({ refresh: true });
+  const failed = tAnnotations('manage.notChanged', { name });
   const toggleRetired = () =>
-    act(() => changeLabelAction({ businessId, labelId, name: null, retired: !retired }), {
-      failed: tAnnotations('manage.notChanged', { name }),
-    });
+    act(() => changeLabelAction({ businessId, labelId, name: null, retired: !retired }), { failed });
+  const endRenaming = () => setRenaming(false);
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b py-1 last:border-b-0">
       {isRenaming ? (
-        <RenameForm businessId={businessId} labelId={labelId} name={name} onEnd={() => setRenaming(false)} />
+        <NameForm
+          businessId={businessId}
+          draft="label-name"
+          subject={labelId}
+          refresh
+          name={name}
+          action={(typed) => changeLabelAction({ businessId, labelId, name: typed, retired: null })}
+          messages={{ failed }}
+          onDone={endRenaming}
+          label={tAnnotations('manage.name', { name })}
+          hideLabel
+          limit={maximumLabelLength}
+          save={tAnnotations('manage.saveName')}
+          onCancel={endRenaming}
+        />
       ) : (
         <>
           <LabelChip name={name} retired={retired} />

@@ -1,18 +1,20 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { RetentionForm } from './retention-form.tsx';
 
 const render = (years: number | null) =>
   renderToStaticMarkup(
-    <RetentionForm
-      kind="payment"
-      years={years}
-      isPending={false}
-      error={undefined}
-      renderShorter={(typed) => <p>Shorter: {typed}</p>}
-      onSave={async () => undefined}
-      onCancel={() => undefined}
-    />,
+    <QueryClientProvider client={new QueryClient()}>
+      <RetentionForm
+        businessId="b"
+        kind="payment"
+        years={years}
+        renderShorter={(typed) => <p>Shorter: {typed}</p>}
+        onSet={() => undefined}
+        onCancel={() => undefined}
+      />
+    </QueryClientProvider>,
   );
 
 /** Returns the values of the choices, and the selected ones. */

@@ -1,14 +1,15 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
+import { ActionForm } from '#components/forms/action-form.tsx';
+import { useActionForm } from '#components/forms/use-action-form.ts';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { tControls } from '#lib/messages/controls.ts';
 import { tRetention } from '#lib/messages/retention.ts';
+import { setRetentionAction } from '#lib/retention/actions.ts';
 import type { RetentionKind, RetentionPreset } from '#lib/retention/model.ts';
 import { isShorter, parseYears, retentionPresets } from '#lib/retention/model.ts';
+import type { RetentionView } from '#lib/retention/schema.ts';
 
 const presetChoice = (preset: RetentionPreset) => ({
   value: String(retentionPresets[preset]),
@@ -28,59 +29,54 @@ const minimums = {
 
 /** The form for one retention time, opened by an owner. */
 export function RetentionForm({
+  businessId,
   kind,
   years,
-  isPending,
-  error,
   renderShorter,
-  onSave,
+  onSet,
   onCancel,
 }: {
+  businessId: string;
   kind: RetentionKind;
   years: number | null;
-  isPending: boolean;
-  error: string | undefined;
   /** Shows what a shorter time means, before it is proposed. */
   renderShorter: (years: number) => ReactNode;
-  onSave: (years: string) => Promise<void>;
+  onSet: (view: RetentionView) => void;
   onCancel: () => void;
 }) {
-  const [text, setText] = useState(years === null ? '' : String(years));
-  const typed = parseYears(text.trim());
+  const form = useActionForm({
+    businessId,
+    draft: 'retention-time',
+    subject: kind,
+    initial: { years: years === null ? '' : String(years) },
+    action: (fields) => setRetentionAction({ businessId, kind, years: fields.years }),
+    messages: {
+      failed: tRetention('failed'),
+      done: ({ outcome }) => tRetention(outcome === 'set' ? 'saved' : 'proposed'),
+    },
+    onDone: onSet,
+  });
+  const text = form.fields.years.trim();
+  const typed = parseYears(text);
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3 pt-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onSave(text);
-      }}
-    >
+    <ActionForm form={form} label={tRetention('form.save')} onCancel={onCancel} className="gap-3 pt-2">
       <RadioGroup
         label={tRetention('form.presets.label')}
         name={`retention-${kind}`}
         choices={choices}
         group={minimums}
-        value={text.trim()}
-        onChange={({ target }) => setText(target.value)}
+        value={text}
+        onChange={({ target }) => form.set({ years: target.value })}
       />
       <TextField
         label={tRetention(`form.${kind}`)}
         inputMode="numeric"
-        value={text}
         help={tRetention('form.unit')}
-        error={error}
-        onChange={(event) => setText(event.target.value)}
+        {...form.field('years')}
       />
       {typed !== null && isShorter(typed, years) && renderShorter(typed)}
       <p className="text-muted">{tRetention('form.advice')}</p>
       <p className="text-muted">{tRetention('form.shorter')}</p>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {tRetention('form.save')}
-        </Button>
-        <Button onPress={onCancel}>{tControls('cancel')}</Button>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '#components/ui/button.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { ProposalAnswer } from '#lib/access/schema.ts';
 import { tRetention } from '#lib/messages/retention.ts';
-import { decideRetentionChangeAction, setRetentionAction } from '#lib/retention/actions.ts';
+import { decideRetentionChangeAction } from '#lib/retention/actions.ts';
 import type { RetentionKind } from '#lib/retention/model.ts';
 import type { RetentionChangeView, RetentionRuleView, RetentionView } from '#lib/retention/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
@@ -20,22 +20,12 @@ import { ShorterTime } from './shorter-time.tsx';
 /** Shows how long records are kept and what expires next. Owners propose and approve times. */
 export function RetentionSection({ businessId, initial }: { businessId: string; initial: RetentionView }) {
   const [view, setView] = useState(initial);
-  const { act, isPending, errors } = useAction({});
+  const { act, isPending } = useAction({});
   const [changedKind, setChangedKind] = useState<RetentionKind | null>(null);
   const { rules, changes, mayManage } = view;
-  const failed = tRetention('failed');
-  const set = async (kind: RetentionKind, years: string) => {
-    const changed = await act(() => setRetentionAction({ businessId, kind, years }), {
-      failed,
-      done: ({ outcome }) => tRetention(outcome === 'set' ? 'saved' : 'proposed'),
-    });
-    if (changed === null) return;
-    setView(changed);
-    setChangedKind(null);
-  };
   const answer = async (proposalId: string, given: ProposalAnswer) => {
     const answered = await act(() => decideRetentionChangeAction({ businessId, proposalId, answer: given }), {
-      failed,
+      failed: tRetention('failed'),
     });
     if (answered !== null) setView(answered);
     return answered;
@@ -50,14 +40,16 @@ export function RetentionSection({ businessId, initial }: { businessId: string; 
               <Rule rule={rule} mayManage={mayManage} onChange={() => setChangedKind(rule.kind)} />
               {changedKind === rule.kind && (
                 <RetentionForm
+                  businessId={businessId}
                   kind={rule.kind}
                   years={rule.years}
-                  isPending={isPending}
-                  error={errors['years']?.[0]}
                   renderShorter={(years) => (
                     <ShorterTime businessId={businessId} kind={rule.kind} years={years} />
                   )}
-                  onSave={(years) => set(rule.kind, years)}
+                  onSet={(next) => {
+                    setView(next);
+                    setChangedKind(null);
+                  }}
                   onCancel={() => setChangedKind(null)}
                 />
               )}

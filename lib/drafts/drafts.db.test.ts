@@ -222,6 +222,10 @@ test('keeps unsent settings and invitations for the roles that may send them', a
     ['required-roles-answer', finance],
     ['deputy', finance],
     ['desk-settings-answer', finance],
+    ['retention-time', finance],
+    ['label-name', finance],
+    ['record-label', viewer],
+    ['template-name', viewer],
   ] as const) {
     const [field = ''] = draftForms[form].fields;
     const draft = { businessId, form, subject, fields: { [field]: 'Text' } };
@@ -229,7 +233,7 @@ test('keeps unsent settings and invitations for the roles that may send them', a
     for (const person of refused)
       await expect(saveDraft(person, draft)).rejects.toMatchObject({ code: 'forbidden' });
   }
-  expect((await listDrafts(owner, businessId, subject)).drafts).toHaveLength(20);
+  expect((await listDrafts(owner, businessId, subject)).drafts).toHaveLength(24);
   await discardDraft(owner, invitation);
   expect(await listDrafts(owner, businessId, 'new')).toEqual({ drafts: [] });
 });

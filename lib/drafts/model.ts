@@ -54,6 +54,7 @@ export const draftForms = {
     ],
   },
   'legal-hold': { permission: 'review.work', fields: ['kind', 'recordId', 'reason'] },
+  'retention-time': { permission: 'connection.manage', fields: ['years'] },
   'hold-lift': { permission: 'review.work', fields: ['reason'] },
   'callback-basis': { permission: 'connection.manage', fields: ['reason'] },
   'period-reopening': { permission: 'period.close', fields: ['reason'] },
@@ -159,7 +160,10 @@ export const draftForms = {
     permission: 'payment.create',
     fields: ['name', 'pattern', 'hasAmount', 'isShared'],
   },
+  'template-name': { permission: 'payment.create', fields: ['name'] },
   'record-note': { permission: 'record.annotate', fields: ['text'] },
+  'record-label': { permission: 'record.annotate', fields: ['name'] },
+  'label-name': { permission: 'label.manage', fields: ['name'] },
   'new-payment': {
     permission: 'payment.create',
     fields: [

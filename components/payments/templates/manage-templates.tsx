@@ -1,13 +1,13 @@
 'use client';
 
 import { useState } from 'react';
+import { NameForm } from '#components/forms/name-form.tsx';
 import { ProblemNote } from '#components/query/problem-note.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
 import { tControls } from '#lib/messages/controls.ts';
 import { tTemplateDialogs } from '#lib/messages/payment-templates.ts';
 import { changeTemplateAction, deleteTemplateAction } from '#lib/payment-templates/actions.ts';
@@ -62,15 +62,13 @@ function TemplateLine({
   onChanged: (templates: TemplatesView) => void;
 }) {
   const { templateId, name, shared, clientIdPattern, problems } = template;
-  const { act, isPending, problem, errors } = useAction({ inForm: true });
+  const { act, isPending, problem } = useAction({ inForm: true });
   const [mode, setMode] = useState<'view' | 'rename' | 'delete'>('view');
-  const [typedName, setTypedName] = useState(name);
   const failed = tTemplateDialogs('manage.failed');
-  const change = async (changes: { name: string | null; shared: boolean | null }) => {
+  const share = async () => {
+    const changes = { name: null, shared: !shared };
     const changed = await act(() => changeTemplateAction({ businessId, templateId, ...changes }), { failed });
-    if (changed === null) return;
-    setMode('view');
-    onChanged(changed);
+    if (changed !== null) onChanged(changed);
   };
   const removeTemplate = async () => {
     const changed = await act(() => deleteTemplateAction({ businessId, templateId }), { failed });
@@ -79,30 +77,22 @@ function TemplateLine({
   return (
     <li className="flex flex-col gap-2 py-3">
       {mode === 'rename' ? (
-        <form
-          className="flex items-end gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void change({ name: typedName, shared: null });
+        <NameForm
+          businessId={businessId}
+          draft="template-name"
+          subject={templateId}
+          name={name}
+          action={(typed) => changeTemplateAction({ businessId, templateId, name: typed, shared: null })}
+          messages={{ failed }}
+          onDone={(changed) => {
+            setMode('view');
+            onChanged(changed);
           }}
-        >
-          <TextField
-            className="grow"
-            label={tTemplateDialogs('save.name')}
-            autoFocus
-            autoComplete="off"
-            value={typedName}
-            limit={templateLimits.name}
-            error={errors['name']?.[0]}
-            onChange={(event) => setTypedName(event.target.value)}
-          />
-          <Button type="submit" isPending={isPending}>
-            {tTemplateDialogs('manage.saveName')}
-          </Button>
-          <Button variant="quiet" onPress={() => setMode('view')}>
-            {tControls('cancel')}
-          </Button>
-        </form>
+          label={tTemplateDialogs('save.name')}
+          limit={templateLimits.name}
+          save={tTemplateDialogs('manage.saveName')}
+          onCancel={() => setMode('view')}
+        />
       ) : (
         <div className="flex flex-wrap items-center gap-2">
           <div className="min-w-48 grow">
@@ -130,7 +120,7 @@ function TemplateLine({
             variant="quiet"
             isPending={isPending}
             aria-label={tTemplateDialogs(shared ? 'manage.unshareNamed' : 'manage.shareNamed', { name })}
-            onPress={() => void change({ name: null, shared: !shared })}
+            onPress={() => void share()}
           >
             {tTemplateDialogs(shared ? 'manage.unshare' : 'manage.share')}
           </Button>

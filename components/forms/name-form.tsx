@@ -1,0 +1,74 @@
+'use client';
+
+import type { TextFieldProps } from '#components/ui/text-field.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import type { DraftField, DraftFormName } from '#lib/drafts/model.ts';
+import type { ActionResult } from '#lib/values/action-result.ts';
+import { ActionForm } from './action-form.tsx';
+import type { ActionFormOptions } from './use-action-form.ts';
+import { useActionForm } from './use-action-form.ts';
+
+/** The forms that have a name and no other field. */
+type NameDraft = {
+  [Form in DraftFormName]: [DraftField<Form>] extends ['name'] ? Form : never;
+}[DraftFormName];
+
+type NameFormProps<Data> = Pick<
+  ActionFormOptions<NameDraft, Data>,
+  'businessId' | 'draft' | 'subject' | 'kind' | 'refresh' | 'messages' | 'onDone'
+> &
+  Pick<TextFieldProps, 'label' | 'help' | 'hideLabel' | 'limit' | 'list' | 'onKeyDown'> & {
+    /** The stored name. It isn't saved again. */
+    name?: string;
+    action: (name: string) => Promise<ActionResult<Data>>;
+    /** The button names what happens: a verb and an object. */
+    save: string;
+    onCancel: () => void;
+  };
+
+/** A form with one name. */
+export function NameForm<Data>({
+  label,
+  help,
+  hideLabel,
+  limit,
+  list,
+  onKeyDown,
+  name = '',
+  action,
+  save,
+  onCancel,
+  ...options
+}: NameFormProps<Data>) {
+  const form = useActionForm({
+    ...options,
+    inForm: true,
+    initial: { name },
+    action: (fields) => action(fields.name),
+  });
+  const typed = form.fields.name;
+  const problem = typed === form.tried.name ? form.problem?.detail : undefined;
+  return (
+    <ActionForm
+      form={form}
+      label={save}
+      variant="secondary"
+      isDisabled={typed.trim() === '' || typed === name}
+      onCancel={onCancel}
+      cancelVariant="quiet"
+      className="w-full gap-2"
+    >
+      <TextField
+        {...form.field('name', problem)}
+        label={label}
+        help={help}
+        hideLabel={hideLabel}
+        limit={limit}
+        list={list}
+        onKeyDown={onKeyDown}
+        autoFocus
+        autoComplete="off"
+      />
+    </ActionForm>
+  );
+}
