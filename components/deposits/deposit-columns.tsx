@@ -2,14 +2,12 @@
 
 import { annotationColumns } from '#components/annotations/annotation-columns.tsx';
 import type { ListColumn } from '#components/list/table/list-column.ts';
-import { columnReferenceStyle } from '#components/list/table/reference-style.ts';
+import { PaymentCell } from '#components/list/table/payment-cell.tsx';
 import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { NetworkMark } from '#components/money/coin-mark.tsx';
 import { InferredStatus, Status } from '#components/status/status.tsx';
-import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { DepositRow } from '#lib/deposits/schema.ts';
@@ -51,20 +49,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     head: tDeposits('columns.payment'),
     card: 'note',
     width: 32,
-    cell: (row) => (
-      <TextLink
-        href={`${base}/payments/${row.paymentId}`}
-        prefetch={false}
-        data-tooltip={row.clientPaymentId ?? undefined}
-        className={columnReferenceStyle}
-      >
-        {row.clientPaymentId === null ? (
-          <span className="font-mono text-xs">{row.paymentId.slice(0, 8)}…</span>
-        ) : (
-          ExternalText(row.clientPaymentId)
-        )}
-      </TextLink>
-    ),
+    cell: (row) => <PaymentCell base={base} row={row} />,
   },
   {
     id: 'depositAmount',

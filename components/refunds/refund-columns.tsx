@@ -1,15 +1,13 @@
 'use client';
 
 import type { ListColumn } from '#components/list/table/list-column.ts';
-import { columnReferenceStyle } from '#components/list/table/reference-style.ts';
+import { PaymentCell } from '#components/list/table/payment-cell.tsx';
 import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { Status } from '#components/status/status.tsx';
 import { findRefundLabel } from '#components/status/status-table.ts';
-import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tRefunds } from '#lib/messages/refunds.ts';
@@ -56,20 +54,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
     id: 'payment',
     head: tRefunds('columns.payment'),
     width: 24,
-    cell: (row) => (
-      <TextLink
-        href={`${base}/payments/${row.paymentId}`}
-        prefetch={false}
-        data-tooltip={row.clientPaymentId ?? undefined}
-        className={columnReferenceStyle}
-      >
-        {row.clientPaymentId === null ? (
-          <span className="font-mono text-xs">{row.paymentId.slice(0, 8)}…</span>
-        ) : (
-          ExternalText(row.clientPaymentId)
-        )}
-      </TextLink>
-    ),
+    cell: (row) => <PaymentCell base={base} row={row} />,
   },
   {
     id: 'amount',

@@ -8,7 +8,7 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tStatements } from '#lib/messages/statements.ts';
-import type { StatementLine } from '#lib/statements/model/lines.ts';
+import type { StatementLine, SumName } from '#lib/statements/model/lines.ts';
 import { depositLines } from '#lib/statements/model/lines.ts';
 import type { ComparedFigures, StatementFigures, StatementView } from '#lib/statements/schema.ts';
 import { signedAmount } from '#lib/values/signed.ts';
@@ -55,6 +55,16 @@ export function StatementTable({ businessId, view }: { businessId: string; view:
   const unknown = (['reported', ...linesWithoutAmount] as const).filter(
     (line) => findLine(figures, line).count > 0,
   );
+  const renderLine = (line: SumName, label: string) => (
+    <Cell className={lineClass}>
+      <TextLink
+        prefetch={false}
+        href={statementRowsHref(businessId, { currency, period: period.text, line })}
+      >
+        {label}
+      </TextLink>
+    </Cell>
+  );
   return (
     <Section title={name} flush>
       <DataTable stacks label={name} sticky={false}>
@@ -71,14 +81,7 @@ export function StatementTable({ businessId, view }: { businessId: string; view:
           <PositionRow label={tStatements('line.opening')} figures={figures} amount={figures.opening} />
           {shown.map((line) => (
             <Row key={line}>
-              <Cell className={lineClass}>
-                <TextLink
-                  prefetch={false}
-                  href={statementRowsHref(businessId, { currency, period: period.text, line })}
-                >
-                  {tStatements(`line.${line}`)}
-                </TextLink>
-              </Cell>
+              {renderLine(line, tStatements(`line.${line}`))}
               <MovementCells figures={[figures]} line={line} />
               <Cell numeric>
                 <LocaleNumber value={findLine(figures, line).count} />
@@ -107,14 +110,7 @@ export function StatementTable({ businessId, view }: { businessId: string; view:
           </Row>
           {unknown.map((line) => (
             <Row key={line}>
-              <Cell className={lineClass}>
-                <TextLink
-                  prefetch={false}
-                  href={statementRowsHref(businessId, { currency, period: period.text, line })}
-                >
-                  {tStatements(`line.${line}`)}
-                </TextLink>
-              </Cell>
+              {renderLine(line, tStatements(`line.${line}`))}
               {hasNoAmount(line) ? (
                 <Cell numeric>
                   <SignedAmount amount={null} currency={currency} />
@@ -137,14 +133,7 @@ export function StatementTable({ businessId, view }: { businessId: string; view:
           ))}
           {figures.memo.map(({ name: memo, amount, known, count }) => (
             <Row key={memo}>
-              <Cell className={lineClass}>
-                <TextLink
-                  prefetch={false}
-                  href={statementRowsHref(businessId, { currency, period: period.text, line: memo })}
-                >
-                  {tStatements(`memo.${memo}`)}
-                </TextLink>
-              </Cell>
+              {renderLine(memo, tStatements(`memo.${memo}`))}
               <MemoCell figures={figures} amount={amount} />
               <Cell numeric suppressHydrationWarning>
                 {tStatements('table.knownOf', {
