@@ -119,7 +119,9 @@ function toBudget(
   now: Instant,
 ): ApiBudget {
   return {
-    ...{ limit: limit.points, seconds: limit.seconds, remaining: Math.max(0, limit.points - used) },
+    limit: limit.points,
+    seconds: limit.seconds,
+    remaining: Math.max(0, limit.points - used),
     resetSeconds: Math.max(1, Math.ceil(((end?.getTime() ?? now) - now) / 1_000)),
     isOver: used > limit.points,
   };

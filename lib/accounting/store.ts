@@ -79,7 +79,9 @@ export async function listActiveRuns(run: Run, { businessId, target, currency, p
 
 const postedRuns = z.array(
   z.object({
-    ...{ from: z.string(), to: z.string(), posting: z.enum(postings).nullable() },
+    from: z.string(),
+    to: z.string(),
+    posting: z.enum(postings).nullable(),
     isSummed: z.boolean(),
   }),
 );

@@ -56,7 +56,9 @@ export async function writeAuditNotes(
     requestId: toStorableText(requestId),
   };
   const details = notes.map(({ action, objectType, objectId, before, after }) => ({
-    ...{ action, objectType, objectId: toStorableText(objectId) },
+    action,
+    objectType,
+    objectId: toStorableText(objectId),
     before: toStoredValue(before),
     after: toStoredValue(addToken(after, actor)),
   }));

@@ -29,7 +29,11 @@ export async function recordAccessGrants(
     data: grants
       .filter(({ grantedBy, personId }) => grantedBy !== personId)
       .map(({ businessId, personId, grantedBy, kind, at }) => ({
-        ...{ businessId, personId, grantedById: grantedBy, kind, grantedAt: toDate(at) },
+        businessId,
+        personId,
+        grantedById: grantedBy,
+        kind,
+        grantedAt: toDate(at),
       })),
   });
 }

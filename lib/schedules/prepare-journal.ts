@@ -110,7 +110,8 @@ export async function prepareJournal(
     withoutRate.push(...earlier.withoutRate.filter((one) => one.count !== named.get(one.period)));
     return {
       run: run && { runId: run.runId, fileName: run.fileName },
-      ...{ late, withoutRate },
+      late,
+      withoutRate,
       completeFor: earlier.isAccepted && late.length === earlier.late.length ? posting : null,
     };
   };

@@ -238,7 +238,11 @@ async function readPayments(
   return counted.map(({ kind, count }) => {
     const row = rows.find((one) => one.kind === kind);
     return {
-      ...{ kind, count, more: false, until: null, inferred: false },
+      kind,
+      count,
+      more: false,
+      until: null,
+      inferred: false,
       ...(row && toExtent(row)),
     };
   });

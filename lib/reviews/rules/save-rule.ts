@@ -53,7 +53,8 @@ export async function saveRule(
         before: {
           ...(before.name !== text.name && { name: before.name }),
           rule: describeRule(before.subject, before.spec, zone),
-          ...{ number: held.newest, actions: before.actions },
+          number: held.newest,
+          actions: before.actions,
         },
       }),
       after: { number, rule: describeRule(text.subject, text.spec, zone), ...text },
