@@ -55,11 +55,7 @@ export function QueueViews({ query, getHref, desk }: { query: ListQuery; getHref
     };
   };
   return (
-    // On a phone, one line that scrolls sideways.
-    <nav
-      aria-label={tReviewQueue('views.label')}
-      className="flex w-full gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:fades max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 md:flex-wrap"
-    >
+    <nav aria-label={tReviewQueue('views.label')} className="flex w-full flex-wrap gap-1.5">
       {queueViews.map((view) => {
         const { count, more } = countCases(desk, view);
         const isShown = view === shown;
