@@ -87,7 +87,7 @@ export function AttentionList({
       ) : (
         <ul className="grid sm:grid-cols-2 xl:grid-cols-3">
           {attention.map(
-            ({ kind, count, more, until, inferred, eur = null, isEurPartial = false, oldest }) => {
+            ({ kind, count, more, until, inferred, eur = null, withoutEur = null, oldest = null }) => {
               const number = <LocaleNumber key="count" value={count} />;
               const deadline = (moment: UnixSeconds) =>
                 kind === 'reading-paused' ? (
@@ -109,7 +109,7 @@ export function AttentionList({
                         })}
                       </span>
                     )}
-                    <ItemExtent eur={eur} isEurPartial={isEurPartial} oldest={oldest ?? null} />
+                    <ItemExtent eur={eur} withoutEur={withoutEur ?? 0} oldest={oldest} />
                   </span>
                 </>
               );
@@ -133,22 +133,22 @@ export function AttentionList({
   );
 }
 
-/** The money that the items are about, and the age of the oldest one. */
+/** The EUR amount of the items, how many have none, and the age of the oldest one. */
 function ItemExtent({
   eur,
-  isEurPartial,
+  withoutEur,
   oldest,
 }: {
   eur: Total | null;
-  isEurPartial: boolean;
+  withoutEur: number;
   oldest: Instant | null;
 }) {
-  const amount = <AmountText key="amount" inLink amount={eur} currency="EUR" />;
-  if (eur === null && oldest === null) return null;
+  if (eur === null && withoutEur === 0 && oldest === null) return null;
   return (
     <span className="flex flex-wrap gap-x-2 text-muted text-xs">
-      {eur !== null && (
-        <span>{isEurPartial ? tAttention.rich('part', { amount: () => amount }) : amount}</span>
+      {eur !== null && <AmountText inLink amount={eur} currency="EUR" />}
+      {withoutEur > 0 && (
+        <span>{eur === null ? tAttention('noEur') : tAttention('withoutEur', { count: withoutEur })}</span>
       )}
       {oldest !== null && (
         <span>{tAttention.rich('oldest', { time: () => <Time at={toUnixSeconds(oldest)} /> })}</span>

@@ -3,6 +3,9 @@ import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
 import type { PlainTransaction } from '#lib/database/statements.ts';
 import type { ListCount } from '#lib/lists/model/query.ts';
+import { valueInEurSql } from '#lib/payments/index.ts';
+import type { Total } from '#lib/values/amount.ts';
+import { parseTotal } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
@@ -46,23 +49,32 @@ export async function countUnassignedExceptions(
 }
 const countRows = z.tuple([z.object({ count: z.number() })]);
 
+type OpenExceptions = ListCount & {
+  readonly oldest: Instant | null;
+  /** The sum of the reported EUR amounts. Null if none is reported. */
+  readonly eur: Total | null;
+  /** The number of exceptions whose EUR amount isn't reported. */
+  readonly withoutEur: number | null;
+};
+
+const isOpen = `cardinality(${untoleratedStatesSql}) > 0 AND NOT ${resolvedCondition}`;
+
 /**
  * Counts the payments that are open exceptions, exact up to `bound` as far as the scan reaches; `more` is set beyond.
  * Differences within the tolerance of the business are none. If payments with a reason outnumber the worked-on ones by
  * more than `bound`, the answer needs no scan. The same difference is a lower limit where all scanned payments are
- * resolved. Requests with an unknown outcome are counted elsewhere. `oldest` is the time of the oldest one, null where counting
- * stopped early. The caller has checked the permission.
+ * resolved. Requests with an unknown outcome are counted elsewhere. The EUR amount and the time of the oldest one are null where
+ * counting stopped early. The caller has checked the permission.
  */
-export async function countOpenExceptions(
-  businessId: BusinessId,
-  bound: number,
-): Promise<ListCount & { readonly oldest: Instant | null }> {
+export async function countOpenExceptions(businessId: BusinessId, bound: number): Promise<OpenExceptions> {
   const { rows } = await databasePool().query<{
     past: boolean;
     least: number;
     open: number;
     all: number;
     oldest: Date | null;
+    eur: string | null;
+    known: number;
   }>(
     `WITH t AS MATERIALIZED (SELECT tolerance_eur, tolerance_percent FROM business
          WHERE id = $1::uuid AND num_nonnulls(tolerance_eur, tolerance_percent) > 0),
@@ -77,25 +89,30 @@ export async function countOpenExceptions(
          SELECT found.count - worked.count > $2::int AS is_so, (found.count - worked.count)::int AS least
            FROM found, worked)
      SELECT (SELECT is_so FROM past) AS past, (SELECT least FROM past) AS least,
-            count(*) FILTER (WHERE cardinality(${untoleratedStatesSql}) > 0 AND NOT ${resolvedCondition})::int AS open,
+            count(*) FILTER (WHERE ${isOpen})::int AS open,
             count(*)::int AS all,
-            min(at) FILTER (WHERE cardinality(${untoleratedStatesSql}) > 0 AND NOT ${resolvedCondition}) AS oldest
-       FROM ${newest(`payment_id AS id, sort_at AS at, ${paymentStatesSql} AS states, ${toleranceComparisonSql}`, 'NOT (SELECT is_so FROM past)', maximumChecked)}
+            min(at) FILTER (WHERE ${isOpen}) AS oldest,
+            trim_scale(sum(eur) FILTER (WHERE ${isOpen}))::text AS eur, count(eur) FILTER (WHERE ${isOpen})::int AS known
+       FROM ${newest(`payment_id AS id, sort_at AS at, ${valueInEurSql} AS eur, ${paymentStatesSql} AS states, ${toleranceComparisonSql}`, 'NOT (SELECT is_so FROM past)', maximumChecked)}
        LEFT JOIN payment_exception x ON x.business_id = $1::uuid AND x.kind = 'payment' AND x.subject_id = e.id
        LEFT JOIN t ON true`,
     [businessId, bound],
   );
-  const { past, least, open, all, oldest } = rows[0] ?? {
-    past: false,
-    least: 0,
-    open: 0,
-    all: 0,
-    oldest: null,
-  };
-  if (past) return { count: bound, more: true, oldest: null };
+  const found = rows[0];
+  const uncounted = { oldest: null, eur: null, withoutEur: null };
+  if (found === undefined) return { count: 0, more: false, ...uncounted };
+  const { past, least, open, all, oldest, eur, known } = found;
+  if (past) return { count: bound, more: true, ...uncounted };
+  const more = open > bound || all === maximumChecked;
   return {
     count: Math.min(Math.max(open, least), bound),
-    more: open > bound || all === maximumChecked,
-    oldest: oldest === null || all === maximumChecked ? null : fromDate(oldest),
+    more,
+    ...(more
+      ? uncounted
+      : {
+          oldest: oldest === null ? null : fromDate(oldest),
+          eur: eur === null ? null : parseTotal(eur),
+          withoutEur: open - known,
+        }),
   };
 }

@@ -36,7 +36,7 @@ export {
 export { countPayments, listPaymentRecords, listPayments, paymentDefinition } from './queries/list.ts';
 export { mismatchItemSql, mismatchShape } from './queries/mismatch-sql.ts';
 // Lists, details and totals.
-export { priceColumns } from './queries/price-columns.ts';
+export { priceColumns, valueInEurSql } from './queries/price-columns.ts';
 export { isToleratedPaymentSql, isToleratedSql, withoutToleratedSql } from './queries/tolerance-sql.ts';
 export { calculatePaymentTotals, readPaymentTotals } from './queries/totals.ts';
 export { countCheckedPayments, scheduleUncheckedReads } from './sync/check-store.ts';

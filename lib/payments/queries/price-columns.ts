@@ -18,6 +18,9 @@ const inCoin = (payment: string): string =>
 const lastReported = (payment: string, column: string): string =>
   `CASE WHEN ${payment}.confirmed_deposit_count > 0 THEN nullif(${payment}.${column}, 0) ELSE ${payment}.${column} END`;
 
+/** Selects the EUR amount received, or else the expected one. */
+export const valueInEurSql = 'coalesce(nullif(actual_uniform_amount, 0), expected_uniform_amount)';
+
 /** Columns by name, of the table or alias `payment`. */
 export function priceColumns(payment: string) {
   const either = (coin: string, currency: string) =>

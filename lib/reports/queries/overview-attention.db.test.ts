@@ -58,12 +58,34 @@ test('counts open exceptions like the exceptions list', async () => {
   // If few exceptions were resolved, the count shows without a scan that there are more.
   const counts = [0, 1, 2, 3].map((bound) => countOpenExceptions(businessId, bound));
   expect(await Promise.all(counts)).toEqual([
-    { count: 0, more: true, oldest: null },
-    { count: 1, more: true, oldest: null },
-    { count: 2, more: false, oldest: expect.any(Number) },
-    { count: 2, more: false, oldest: expect.any(Number) },
+    { count: 0, more: true, oldest: null, eur: null, withoutEur: null },
+    { count: 1, more: true, oldest: null, eur: null, withoutEur: null },
+    { count: 2, more: false, oldest: expect.any(Number), eur: null, withoutEur: 2 },
+    { count: 2, more: false, oldest: expect.any(Number), eur: null, withoutEur: 2 },
   ]);
   expect([await listed(misfits), await listed('unknown-outcome')]).toEqual([2, 0]);
+});
+
+test('sums the EUR amounts of open exceptions and counts those without one', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  for (const amounts of [
+    { coverage: 'under', actualUniformAmount: '70.5', expectedUniformAmount: '90' },
+    // Nothing was received yet that the service reported: the expected amount counts.
+    { late: true, actualUniformAmount: '0', expectedUniformAmount: '20' },
+    { late: true },
+    { coverage: 'exact', actualUniformAmount: '500' },
+  ])
+    await insertPayment(businessId, { recordSeen: true, ...amounts });
+  const resolved = await insertPayment(businessId, {
+    ...{ recordSeen: true, coverage: 'over', actualUniformAmount: '1000' },
+  });
+  await workException(tenant.as.finance, {
+    ...{ businessId, kind: 'payment', subjectId: resolved, version: 0, ownerId: null, note: '' },
+    ...{ resolved: true, states: ['over'] },
+  });
+  const { attention } = await readOverview(tenant.as.viewer, businessId);
+  expect(attention).toMatchObject([{ kind: 'exception-open', count: 3, eur: '90.5', withoutEur: 1 }]);
 });
 
 test('counts older exceptions although the newest are resolved', async () => {
@@ -114,7 +136,7 @@ test('counts deposits under review for roles that may read risk detail', async (
   });
   const { attention } = await readOverview(tenant.as.compliance, tenant.businessId);
   expect(attention[0]).toMatchObject({
-    ...{ count: 2, eur: '70.5', isEurPartial: true, oldest: at('2026-10-18T00:00:00Z').getTime() },
+    ...{ count: 2, eur: '70.5', withoutEur: 1, oldest: at('2026-10-18T00:00:00Z').getTime() },
   });
   expect(await kinds('finance')).toEqual(['payment-overpaid']);
   expect(await kinds('compliance')).toEqual(['deposit-review', 'payment-overpaid']);
@@ -138,9 +160,9 @@ test('shows the EUR amount and the oldest of counted payments', async () => {
   });
   const { attention } = await readOverview(as.viewer, businessId);
   expect(attention).toMatchObject([
-    { kind: 'payment-blocked', count: 1, eur: '8', isEurPartial: false },
+    { kind: 'payment-blocked', count: 1, eur: '8', withoutEur: 0 },
     {
-      ...{ kind: 'payment-overpaid', count: 3, eur: '90.5', isEurPartial: true },
+      ...{ kind: 'payment-overpaid', count: 3, eur: '90.5', withoutEur: 1 },
       oldest: at('2026-11-18T00:00:00Z').getTime(),
     },
   ]);
@@ -164,7 +186,7 @@ test('shows the EUR amount of held deposits that were not credited, as their cas
   const { attention } = await readOverview(desk.second, businessId);
   const find = (kind: string) => attention.find((one) => one.kind === kind);
   for (const kind of ['deposit-blocked', 'review-open'])
-    expect(find(kind)).toMatchObject({ count: 1, eur: '80', isEurPartial: false });
+    expect(find(kind)).toMatchObject({ count: 1, eur: '80', withoutEur: 0 });
 });
 
 test('shows what deposits were credited, also below what was expected', async () => {

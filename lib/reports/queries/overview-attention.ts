@@ -3,10 +3,11 @@ import type { Scope } from '#lib/access/index.ts';
 import type { FailingDelivery } from '#lib/callbacks/index.ts';
 import { readCallbackSilence, readFailingDeliveries } from '#lib/callbacks/index.ts';
 import { countUnacknowledgedConflicts, listMissedDeposits } from '#lib/connection/index.ts';
+import type { MissedDeposit } from '#lib/connection/schema.ts';
 import { hasFacetSql } from '#lib/database/facets.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { countOpenExceptions } from '#lib/exceptions/index.ts';
-import { findReadingPause, interruptedAfterMs } from '#lib/payments/index.ts';
+import { findReadingPause, interruptedAfterMs, valueInEurSql } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { measureQueueView } from '#lib/reviews/index.ts';
 import { canReadPayments, serviceSettings } from '#lib/service/index.ts';
@@ -24,9 +25,7 @@ const maxCount = 500;
 const maxWithoutCallback = 200;
 
 /** Returns SQL for refusals that are stored only as counts. */
-const countedRefusals = (
-  condition: string,
-) => `SELECT refused.hour AS at, NULL::numeric AS eur FROM callback_refusal AS refused
+const countedRefusals = (condition: string) => `SELECT refused.hour AS at FROM callback_refusal AS refused
     CROSS JOIN LATERAL generate_series(1, LEAST(refused.count, ${maxCount + 1})) AS each
     WHERE refused.business_id = $1::uuid AND refused.kind <> 'withdrawal' AND ${condition}
       AND refused.hour > $2::timestamptz - interval '1 hour'`;
@@ -39,14 +38,13 @@ const caseValue = '(review_deposit_value(deposit)).eur';
 const deposits = selectDeposits(`coalesce(nullif(uniform_payable_amount, 0), ${caseValue})`);
 /** A held deposit has the value of its case, which is the largest. */
 const heldDeposits = selectDeposits(caseValue);
-const withdrawals = 'SELECT first_received_at AS at, NULL::numeric AS eur FROM withdrawal';
+const withdrawals = 'SELECT first_received_at AS at FROM withdrawal';
 
 /**
- * SQL of the items that need attention, each with its time and its EUR amount. `$2` starts the period of Overview, in which
- * final states count. Open items count at any age. A request under way since before `$3` was interrupted. Refused withdrawals count until a person has acknowledged them, because they may
- * never be sent again.
+ * SQL of the deposits that need attention, each with its time and its EUR amount. `$2` starts the period of Overview, in which
+ * final states count. Open items count at any age.
  */
-const attentionSql: Readonly<Record<Exclude<AttentionKind, CountedElsewhere>, string>> = {
+const depositsSql = {
   'deposit-unlisted': `${deposits} WHERE business_id = $1::uuid AND ${hasFact('is', 'unlisted')}`,
   'deposit-review': `${heldDeposits} WHERE business_id = $1::uuid AND ${hasFact('status', 'COMPLIANCE_REVIEW')}`,
   'deposit-blocked': `${heldDeposits} WHERE business_id = $1::uuid AND ${hasFact('status', 'BLOCKED')} AND sort_at >= $2
@@ -54,21 +52,30 @@ const attentionSql: Readonly<Record<Exclude<AttentionKind, CountedElsewhere>, st
   'deposit-unprocessable': `${deposits} WHERE business_id = $1::uuid AND ${hasFact('status', 'UNPROCESSABLE')} AND sort_at >= $2
     AND deposit_received_at IS NOT NULL`,
   'refund-pending': `${deposits} WHERE business_id = $1::uuid AND ${hasFact('refund-status', 'PENDING')}`,
+} as const satisfies Partial<Readonly<Record<AttentionKind, string>>>;
+
+/**
+ * The same for items without an EUR amount. A request under way since before `$3` was interrupted. Refused withdrawals count until
+ * a person has acknowledged them, because they may never be sent again.
+ */
+const othersSql: Readonly<
+  Record<Exclude<AttentionKind, CountedElsewhere | keyof typeof depositsSql>, string>
+> = {
   'withdrawal-failed': `${withdrawals} WHERE business_id = $1::uuid AND ${hasFact('status', 'FAILED')} AND first_received_at >= $2`,
   'withdrawal-blocked': `${withdrawals} WHERE business_id = $1::uuid AND ${hasFact('status', 'BLOCKED')} AND first_received_at >= $2`,
-  'withdrawal-unexpected': `SELECT w.first_received_at AS at, NULL::numeric AS eur FROM withdrawal w
+  'withdrawal-unexpected': `SELECT w.first_received_at AS at FROM withdrawal w
       WHERE w.business_id = $1::uuid AND ${isUnexpectedSql}`,
-  'callback-quarantined': `SELECT first_received_at AS at, NULL::numeric AS eur FROM callback_message WHERE business_id = $1::uuid AND verdict = 'quarantined'
+  'callback-quarantined': `SELECT first_received_at AS at FROM callback_message WHERE business_id = $1::uuid AND verdict = 'quarantined'
     AND ($4::boolean OR shown_with IS NULL)`,
-  'withdrawal-refused': `SELECT coalesce(refused.hour, refused.first_seen_at) AS at, NULL::numeric AS eur
+  'withdrawal-refused': `SELECT coalesce(refused.hour, refused.first_seen_at) AS at
        FROM callback_refusal AS refused CROSS JOIN LATERAL generate_series(1, LEAST(refused.count - refused.acknowledged, ${maxCount + 1})) AS each
       WHERE refused.business_id = $1::uuid AND refused.kind = 'withdrawal'`,
-  'callback-refused': `SELECT first_seen_at AS at, NULL::numeric AS eur FROM callback_refusal
+  'callback-refused': `SELECT first_seen_at AS at FROM callback_refusal
     WHERE business_id = $1::uuid AND hour IS NULL AND first_seen_at >= $2 AND kind <> 'withdrawal'`,
   'callback-unavailable': countedRefusals(`refused.reason = 'unavailable'`),
   'callback-misaddressed': countedRefusals(`refused.reason <> 'unavailable'`),
   // Same as the exceptions list: resolved requests no longer count.
-  'intent-unknown': `SELECT changed_at AS at, NULL::numeric AS eur FROM payment_intent i WHERE business_id = $1::uuid
+  'intent-unknown': `SELECT changed_at AS at FROM payment_intent i WHERE business_id = $1::uuid
     AND (state = 'UNKNOWN' OR (state = 'SENDING' AND changed_at < $3))
     AND NOT EXISTS (SELECT FROM payment_exception x WHERE x.business_id = i.business_id AND x.kind = 'intent'
       AND x.subject_id = i.id AND x.resolved_at IS NOT NULL AND 'unknown-outcome' = ANY(x.resolved_states))`,
@@ -97,28 +104,32 @@ type CountedElsewhere =
  * Returns SQL that counts the items of each kind, with their EUR amount and the oldest. Beyond the limit of counting, neither of
  * these is known.
  */
-const toCountsSql = (kinds: readonly (readonly [kind: string, items: string])[]) => `SELECT kind, count,
-    CASE WHEN count <= ${maxCount} AND known > 0 THEN trim_scale(eur)::text END AS eur,
-    known < count AS "isEurPartial", CASE WHEN count <= ${maxCount} THEN oldest END AS oldest
+const toCountsSql = (
+  kinds: readonly (readonly [kind: string, items: string])[],
+  hasEur: boolean,
+) => `SELECT kind, count,
+    CASE WHEN count <= ${maxCount} THEN trim_scale(eur)::text END AS eur,
+    CASE WHEN count <= ${maxCount} THEN count - known END AS "withoutEur", CASE WHEN count <= ${maxCount} THEN oldest END AS oldest
   FROM (${kinds
     .map(
       ([kind, items]) =>
-        `SELECT '${kind}' AS kind, $2::timestamptz AS since, count(*)::int AS count, count(eur) AS known,
-          sum(eur) AS eur, min(at) AS oldest FROM (${items} LIMIT ${maxCount + 1}) AS bounded`,
+        `SELECT '${kind}' AS kind, $2::timestamptz AS since, count(*)::int AS count, min(at) AS oldest,
+          ${hasEur ? 'count(eur)::int AS known, sum(eur) AS eur' : 'NULL::int AS known, NULL::numeric AS eur'}
+          FROM (${items} LIMIT ${maxCount + 1}) AS bounded`,
     )
     .join(' UNION ALL ')}) AS waiting WHERE count > 0`;
-const countsSql = toCountsSql(Object.entries(attentionSql));
+const countsSql = `${toCountsSql(Object.entries(depositsSql), true)} UNION ALL ${toCountsSql(Object.entries(othersSql), false)}`;
 
 type CountRow = {
   readonly kind: AttentionKind;
   readonly count: number;
   readonly eur: string | null;
-  readonly isEurPartial: boolean;
+  readonly withoutEur: number | null;
   readonly oldest: Date | null;
 };
 
-const toExtent = ({ eur, isEurPartial, oldest }: CountRow) => ({
-  ...(eur !== null && { eur: parseTotal(eur), isEurPartial }),
+const toExtent = ({ eur, withoutEur, oldest }: CountRow) => ({
+  ...{ eur: eur === null ? null : parseTotal(eur), withoutEur },
   ...(oldest !== null && { oldest: fromDate(oldest) }),
 });
 
@@ -131,22 +142,21 @@ async function readMissingCallbacks(scope: Scope, now: Instant): Promise<readonl
   const toAttention = (
     kind: CountedElsewhere,
     { length }: { length: number },
+    oldest: MissedDeposit | undefined,
     until: Instant | null,
-  ): AttentionItem[] =>
-    length === 0
-      ? []
-      : [
-          {
-            kind,
-            count: Math.min(length, maxWithoutCallback),
-            more: length > maxWithoutCallback,
-            until,
-            inferred: false,
-          },
-        ];
+  ): AttentionItem[] => {
+    if (oldest === undefined) return [];
+    const more = length > maxWithoutCallback;
+    return [
+      {
+        ...{ kind, count: Math.min(length, maxWithoutCallback), more, until, inferred: false },
+        ...(!more && { oldest: oldest.receivedAt }),
+      },
+    ];
+  };
   return [
-    ...toAttention('callback-overdue', overdue, overdue[0]?.until ?? null),
-    ...toAttention('callback-lost', lost, null),
+    ...toAttention('callback-overdue', overdue, overdue[0], overdue[0]?.until ?? null),
+    ...toAttention('callback-lost', lost, lost.at(-1), null),
   ];
 }
 
@@ -201,8 +211,11 @@ async function readSilence(scope: Scope, now: Instant, canRead: boolean): Promis
 }
 
 async function readContradictions(scope: Scope): Promise<readonly AttentionItem[]> {
-  const { count, more } = await countUnacknowledgedConflicts(scope.businessId);
-  return count === 0 ? [] : [{ kind: 'contradiction', count, more, until: null, inferred: false }];
+  const { count, more, oldest } = await countUnacknowledgedConflicts(scope.businessId);
+  if (count === 0) return [];
+  return [
+    { kind: 'contradiction', count, more, until: null, inferred: false, ...(oldest !== null && { oldest }) },
+  ];
 }
 
 const paymentKinds = [
@@ -213,7 +226,7 @@ const paymentKinds = [
 
 /** A payment has the EUR amount received, or else the expected one. */
 const paymentsSql = (status: string) =>
-  `SELECT sort_at AS at, coalesce(nullif(actual_uniform_amount, 0), expected_uniform_amount) AS eur FROM payment
+  `SELECT sort_at AS at, ${valueInEurSql} AS eur FROM payment
     WHERE business_id = $1::uuid AND ${hasFact('status', status)} AND sort_at >= $2 AND payment_initiated_at IS NOT NULL`;
 
 /** Payments are counted from the status days. Only few are read for their EUR amount and the oldest. */
@@ -232,7 +245,10 @@ async function readPayments(
     few.length === 0
       ? { rows: [] }
       : await databasePool().query<CountRow>(
-          toCountsSql(few.map(({ kind, status }) => [kind, paymentsSql(status)])),
+          toCountsSql(
+            few.map(({ kind, status }) => [kind, paymentsSql(status)]),
+            true,
+          ),
           [scope.businessId, since],
         );
   return counted.map(({ kind, count }) => {
@@ -249,10 +265,13 @@ async function readPayments(
 }
 
 async function readExceptions(scope: Scope): Promise<readonly AttentionItem[]> {
-  const { count, more, oldest } = await countOpenExceptions(scope.businessId, maxCount);
+  const { count, more, oldest, eur, withoutEur } = await countOpenExceptions(scope.businessId, maxCount);
   if (count === 0) return [];
   return [
-    { kind: 'exception-open', count, more, until: null, inferred: false, ...(oldest !== null && { oldest }) },
+    {
+      ...{ kind: 'exception-open', count, more, until: null, inferred: false, eur, withoutEur },
+      ...(oldest !== null && { oldest }),
+    },
   ];
 }
 
@@ -269,7 +288,7 @@ async function readCases(context: Context<PersonActor>, scope: Scope): Promise<r
   // One after the other, so that none takes long in a large queue.
   for (const [kind, part] of caseKinds) {
     const size = await measureQueueView(context, scope.businessId, part, maxCount);
-    const { count, oldest, eur, isEurPartial } = size;
+    const { count, oldest, eur, withoutEur } = size;
     if (count === 0) continue;
     const more = count > maxCount;
     items.push({
@@ -279,7 +298,7 @@ async function readCases(context: Context<PersonActor>, scope: Scope): Promise<r
       until: null,
       inferred: false,
       ...(oldest !== null && { oldest }),
-      ...(eur !== null && { eur, isEurPartial }),
+      ...{ eur, withoutEur },
     });
   }
   return items;

@@ -128,8 +128,8 @@ export type AttentionItem = {
   readonly inferred: boolean;
   /** The sum of the reported EUR amounts. Absent where none is reported, or where counting stopped early. */
   readonly eur?: Digits | null;
-  /** True if the EUR amounts of some items aren't reported. */
-  readonly isEurPartial?: boolean;
+  /** The number of items whose EUR amount isn't reported. Absent for items without one, and where counting stopped early. */
+  readonly withoutEur?: number | null;
   /** When the oldest item began. Absent where it isn't known. */
   readonly oldest?: Instant;
 };

@@ -17,7 +17,7 @@ const measured = z.tuple([
     count: z.number(),
     oldest: z.number().nullable(),
     eur: z.string().nullable(),
-    isEurPartial: z.boolean(),
+    withoutEur: z.number(),
   }),
 ]);
 const counted = z.tuple([z.object({ count: z.number() })]);
@@ -27,8 +27,8 @@ export type QueueViewSize = {
   readonly count: number;
   readonly oldest: Instant | null;
   readonly eur: Total | null;
-  /** True if the value of some cases isn't reported. */
-  readonly isEurPartial: boolean;
+  /** The number of cases whose value isn't reported. */
+  readonly withoutEur: number | null;
 };
 
 /** Measures the cases of a view for this reader, up to one more than `bound`. The caller has checked the permission. */
@@ -42,17 +42,17 @@ export async function measureQueueView(
   const business = statement.bind(businessId);
   const { rows } = await databasePool().query(
     `SELECT count(*)::int AS count, floor(extract(epoch FROM min(opened_at)) * 1000)::float8 AS oldest,
-            trim_scale(sum(total.eur))::text AS eur, count(total.eur) < count(*) AS "isEurPartial"
+            trim_scale(sum(total.eur))::text AS eur, (count(*) - count(total.eur))::int AS "withoutEur"
        FROM (SELECT c.case_id, c.opened_at FROM review_case c WHERE c.business_id = ${business}::uuid
          AND ${queueViewCondition(view, statement, toQueueReader(context))} LIMIT ${bound + 1}) AS c
        LEFT JOIN LATERAL (${caseTotalSql}) AS total ON true`,
     statement.values,
   );
-  const [{ count, oldest, eur, isEurPartial }] = measured.parse(rows);
-  if (count > bound) return { count, oldest: null, eur: null, isEurPartial };
+  const [{ count, oldest, eur, withoutEur }] = measured.parse(rows);
+  if (count > bound) return { count, oldest: null, eur: null, withoutEur: null };
   return {
     count,
-    isEurPartial,
+    withoutEur,
     oldest: oldest === null ? null : instant(oldest),
     eur: eur === null ? null : parseTotal(eur),
   };
