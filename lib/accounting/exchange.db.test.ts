@@ -239,6 +239,16 @@ describe('after the close of a period', () => {
     for (const period of ['2026-10', '2026-11']) await refuseEmpty(period);
   });
 
+  test('the first file since then has the difference of a match that was made again after it', async () => {
+    const { matchId, lineId, depositId } = await fileBeforeClose({});
+    await undo(matchId);
+    await match([lineId], [depositId]);
+    expect(await post('quickbooks', '0.9', '2026-10')).toMatchObject({ 'Expenses:Exchange': '2' });
+    await expect(
+      run({ target: 'quickbooks', currency: 'USDT', period: '2026-10', rate: '0.9' }),
+    ).rejects.toThrow('nothing to export');
+  });
+
   test('a replacement of a file from before it keeps the difference of a settlement that is removed', async () => {
     const lines = await fileBeforeClose({});
     await remove(lines);

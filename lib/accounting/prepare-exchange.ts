@@ -58,9 +58,11 @@ export async function prepareExchange(
   for (const one of runs)
     for (const { recordId } of parseHeld(one, base).filter(isSettlement))
       decided.set(recordId, Math.max(decided.get(recordId) ?? 0, one.sawCloseAt));
+  const heldByAll = replaced === undefined ? held : listHeld([...runs, replaced]);
+  const heldIds = new Set(heldByAll.filter(isSettlement).map(({ recordId }) => recordId));
   const isFixed = ({ recordId, bookedOn }: Movement): boolean => {
     const close = findClose(bookedOn);
-    if (close === undefined) return false;
+    if (close === undefined || !heldIds.has(recordId)) return false;
     return (
       (decided.get(recordId) ?? 0) >= close.closedAt ||
       (changes.get(recordId) ?? close.closedAt) > close.closedAt
@@ -71,7 +73,7 @@ export async function prepareExchange(
     booked: [...other, ...held, ...movements],
     elsewhere: other.filter(isExchange),
     held: held.filter(isExchange),
-    kept: (replaced === undefined ? held : listHeld([...runs, replaced])).filter(isExchange),
+    heldByAll: heldByAll.filter(isExchange),
     findClosedTo: (day) => findClose(day)?.to ?? null,
     isFixed,
     isInEuro: base === 'EUR',

@@ -25,7 +25,14 @@ function find(deposits: readonly Movement[], amount: string) {
   return findExchange([received], {
     settled: [{ lines, deposits: [{ ...deposit, euro: null, credited: null }] }],
     booked: [...deposits, received],
-    ...{ elsewhere: [], held: [], kept: [], findClosedTo: () => null, isFixed: () => false, isInEuro: true },
+    ...{
+      elsewhere: [],
+      held: [],
+      heldByAll: [],
+      findClosedTo: () => null,
+      isFixed: () => false,
+      isInEuro: true,
+    },
   }).map(({ value }) => value);
 }
 

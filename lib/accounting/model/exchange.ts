@@ -95,7 +95,7 @@ export function findExchange(
     booked,
     elsewhere,
     held,
-    kept,
+    heldByAll,
     findClosedTo,
     isFixed,
     isInEuro,
@@ -108,7 +108,7 @@ export function findExchange(
     /** The exchange differences of other runs of this period. */
     readonly held: readonly Movement[];
     /** The same, with those of the run that is replaced. */
-    readonly kept: readonly Movement[];
+    readonly heldByAll: readonly Movement[];
     /** Returns the last day of the close that has a day. Null: the day is open. */
     readonly findClosedTo: (day: string) => string | null;
     /** Returns true if a later change must not change what closed days book for a settlement. */
@@ -152,10 +152,10 @@ export function findExchange(
     // A part of it waits for a rate, or the value of its deposits is unknown.
     const isUnknown = line.value === null || (matched.has(recordId) && !isGone && !isWhole);
     const isOwn = (one: Movement) => one.recordId === recordId;
-    if (isFixed(movement) && line.value !== null) return kept.filter(isOwn);
+    if (isFixed(movement) && line.value !== null) return heldByAll.filter(isOwn);
     if (isUnknown) return held.filter(isOwn);
     // Closed days keep theirs. The rest is beside the last movement.
-    const earlier = kept.filter(
+    const earlier = heldByAll.filter(
       (one) => isOwn(one) && findClosedTo(one.bookedOn) !== null && one.bookedOn !== movement.bookedOn,
     );
     const total =

@@ -56,7 +56,7 @@ export function keepHeld(
     held.filter((movement) => movement.line !== 'adjustments' && !isSum(movement)),
     toKey,
   );
-  const kept = new Map<string, Days & { readonly parts: GrossParts }>();
+  const closedParts = new Map<string, Days & { readonly parts: GrossParts }>();
   const deposits = gross.deposits.map((deposit) => {
     const { recordId, bookedOn, changedAt } = deposit;
     const close = closes.find(({ from, to }) => from <= bookedOn && bookedOn <= to);
@@ -65,13 +65,13 @@ export function keepHeld(
     if (changedAt !== null && changedAt <= close.closedAt) return deposit;
     const parts = sumParts(own);
     const values = own.flatMap((one) => (one.value === null ? [] : [{ ...one, amount: one.value }]));
-    kept.set(recordId, { ...close, parts });
+    closedParts.set(recordId, { ...close, parts });
     return { ...deposit, parts, euro: values.length === own.length ? sumParts(values) : null };
   });
   const adjusted = gross.adjusted.map((one) => ({
     ...one,
     closed: one.closed.map((close) => {
-      const found = kept.get(one.recordId);
+      const found = closedParts.get(one.recordId);
       return found?.from === close.from && found.to === close.to ? { ...close, parts: found.parts } : close;
     }),
   }));
