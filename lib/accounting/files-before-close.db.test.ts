@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { withSnapshotReader } from '#lib/database/long-reads.ts';
 import { database } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { proposePeriodReopening } from '#lib/statements/close-period.ts';
@@ -173,8 +174,10 @@ test('sums of a closed period stay when the service no longer reports the EUR of
     const choice = { target: 'xero', currency: 'USDT', mode: 'day' } as const;
     const input = startRunForm.parse(choose(choice));
     const by = as.accountant.actor.personId;
-    return inTransaction((transaction) =>
-      writeRun(transaction, as.accountant, { businessId, before, by }, input),
+    return withSnapshotReader((readSnapshot) =>
+      inTransaction((transaction) =>
+        writeRun(transaction, as.accountant, { businessId, before, by, readSnapshot }, input),
+      ),
     );
   };
   const { file } = await write();

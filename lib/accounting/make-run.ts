@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import type { SnapshotReader } from '#lib/database/long-reads.ts';
+import { withSnapshotReader } from '#lib/database/long-reads.ts';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tJournal } from '#lib/messages/accounting.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { readLongSnapshot } from '#lib/statements/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
@@ -51,7 +52,13 @@ export async function writeRun(
     businessId,
     before,
     by,
-  }: { readonly businessId: BusinessId; readonly before: Before; readonly by: PersonId },
+    readSnapshot,
+  }: {
+    readonly businessId: BusinessId;
+    readonly before: Before;
+    readonly by: PersonId;
+    readonly readSnapshot: SnapshotReader;
+  },
   input: JournalChoice,
 ): Promise<{
   readonly file: { readonly runId: string; readonly number: number; readonly fileName: string } | null;
@@ -63,7 +70,7 @@ export async function writeRun(
   await lockRuns(transaction, businessId);
   const readRuns = toPlainTransaction(transaction).run;
   // The snapshot begins once earlier runs have ended, so that it has the facts that they hold.
-  const run = await readLongSnapshot(context, (readFacts) =>
+  const run = await readSnapshot((readFacts) =>
     prepareRun({ readFacts, readRuns }, before, businessId, input),
   );
   const { number, idRun, base, booked, movements, booking, exact, problems, refused } = run;
@@ -170,14 +177,21 @@ export async function startRun(
   const hasRate = needsRate(input.target, input.currency, before.settings) && input.rate !== null;
   if (hasRate && input.rateSource === '') throw new Problem('invalid', tJournal('refused.rateSource'));
   const by = context.actor.personId;
-  return inTransaction(
-    async (transaction) => {
-      const { file, withoutRate } = await writeRun(transaction, context, { businessId, before, by }, input);
-      if (file === null)
-        throw new Problem('conflict', tJournal(withoutRate > 0 ? 'refused.problems' : 'refused.empty'));
-      return { runId: file.runId, number: file.number };
-    },
-    'read-committed',
-    runTimeoutMs,
+  return withSnapshotReader((readSnapshot) =>
+    inTransaction(
+      async (transaction) => {
+        const { file, withoutRate } = await writeRun(
+          transaction,
+          context,
+          { businessId, before, by, readSnapshot },
+          input,
+        );
+        if (file === null)
+          throw new Problem('conflict', tJournal(withoutRate > 0 ? 'refused.problems' : 'refused.empty'));
+        return { runId: file.runId, number: file.number };
+      },
+      'read-committed',
+      runTimeoutMs,
+    ),
   );
 }

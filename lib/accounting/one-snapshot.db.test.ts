@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
 import { expect, test, vi } from 'vitest';
-import { database } from '#lib/database/pools.ts';
+import { withSnapshotReader } from '#lib/database/long-reads.ts';
+import { acquireClient, releaseClient } from '#lib/database/pooled-client.ts';
+import { database, longReadPool, readPoolUse, totalsPool } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { matchItems, undoMatch } from '#lib/reconciliation/matches.ts';
 import { recordSettlementForm } from '#lib/statements/schema.ts';
@@ -68,8 +71,10 @@ test.each(
       const before = { ...(await readBefore(businessId)), maximum };
       const input = startRunForm.parse(choose({ target: 'csv', mode }));
       const by = as.accountant.actor.personId;
-      const { file } = await inTransaction((transaction) =>
-        writeRun(transaction, as.accountant, { businessId, before, by }, input),
+      const { file } = await withSnapshotReader((readSnapshot) =>
+        inTransaction((transaction) =>
+          writeRun(transaction, as.accountant, { businessId, before, by, readSnapshot }, input),
+        ),
       );
       return readDoubleEntry(await fetchText(file?.runId ?? ''));
     };
@@ -125,4 +130,20 @@ test('files that people make at once have numbers without a gap, and each moveme
     where: { businessId: desk.tenant.businessId, number: 5 },
   });
   expect(readDoubleEntry(await fetchText(runId))).toEqual({ 'Assets:Service': '8', 'Income:Sales': '-8' });
+});
+
+test('a file waits for no reader of totals, and holds no connection of pages while it waits for its own', async () => {
+  await map(names);
+  await receive('8', '0', '8');
+  const take = async (pool: Pool, count: number) =>
+    Promise.all(Array.from({ length: count }, () => acquireClient(pool)));
+  const totals = await take(totalsPool(), 2);
+  const exports = await take(longReadPool(), 5);
+  const file = run({ target: 'csv' });
+  await vi.waitFor(() => expect(longReadPool().waitingCount).toBe(1));
+  const used = readPoolUse().find(({ pool }) => pool === 'pages')?.used;
+  for (const client of exports) releaseClient(client, true);
+  await file;
+  for (const client of totals) releaseClient(client, true);
+  expect(used).toBe(0);
 });

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
+import type { SnapshotReader } from '#lib/database/long-reads.ts';
 import type { PlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tJournal } from '#lib/messages/accounting.ts';
@@ -56,8 +57,11 @@ export async function prepareScheduledRun(
     replaces: '',
   });
   return {
-    write: (transaction: Transaction, choice: ScheduledChoice, period: Period) =>
-      writeRun(transaction, context, { businessId, before, by }, toInput(choice, period)),
+    write: (
+      { transaction, readSnapshot }: { transaction: Transaction; readSnapshot: SnapshotReader },
+      choice: ScheduledChoice,
+      period: Period,
+    ) => writeRun(transaction, context, { businessId, before, by, readSnapshot }, toInput(choice, period)),
     posting: settings.posting,
     findLate: (choice: ScheduledChoice, periods: readonly CheckedPeriod[]) =>
       readLongSnapshot(context, async (read) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withSnapshotReader } from '#lib/database/long-reads.ts';
 import { database } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { writeRun } from './make-run.ts';
@@ -15,8 +16,10 @@ async function runUpTo(maximum: number, choice: Parameters<typeof choose>[0]): P
   const before = { ...(await readBefore(businessId)), maximum };
   const input = startRunForm.parse(choose(choice));
   const by = as.accountant.actor.personId;
-  const { file } = await inTransaction((transaction) =>
-    writeRun(transaction, as.accountant, { businessId, before, by }, input),
+  const { file } = await withSnapshotReader((readSnapshot) =>
+    inTransaction((transaction) =>
+      writeRun(transaction, as.accountant, { businessId, before, by, readSnapshot }, input),
+    ),
   );
   return file?.runId ?? '';
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import { findScope } from '#lib/access/index.ts';
 import { prepareScheduledRun } from '#lib/accounting/index.ts';
 import type { Posting } from '#lib/accounting/model/journal.ts';
+import type { SnapshotReader } from '#lib/database/long-reads.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { Period } from '#lib/statements/model/period.ts';
@@ -62,6 +63,9 @@ async function listEarlierPeriods(
   return { periods: checked, named };
 }
 
+/** The files that a run wrote, or why it wrote none. */
+export type WrittenJournal = Pick<JournalContent, 'run' | 'late' | 'withoutRate' | 'completeFor'> | 'refused';
+
 /**
  * Returns what writes the accounting file, for the person who set the schedule up. It also writes further files for earlier periods
  * of the schedule, because a deposit may become known after the run of its day. It returns `refused` if their role doesn't allow it
@@ -71,11 +75,7 @@ export async function prepareJournal(
   context: Context<SystemActor>,
   open: OpenRun,
   { currency, period: text, target, mode }: JournalContent,
-): Promise<
-  (
-    transaction: Transaction,
-  ) => Promise<Pick<JournalContent, 'run' | 'late' | 'withoutRate' | 'completeFor'> | 'refused'>
-> {
+): Promise<(transaction: Transaction, readSnapshot: SnapshotReader) => Promise<WrittenJournal>> {
   const { schedule, zone } = open;
   const { businessId, createdBy } = schedule;
   const scope = await findScope(businessId, createdBy, context.clock.now());
@@ -86,11 +86,11 @@ export async function prepareJournal(
   const { posting } = files;
   const { periods, named } = await listEarlierPeriods(open, period, posting);
   const earlier = await files.findLate(choice, periods);
-  return async (transaction) => {
+  return async (transaction, readSnapshot) => {
     const withoutRate: WithoutRate[] = [];
     const write = async (one: Period) => {
       try {
-        const written = await files.write(transaction, choice, one);
+        const written = await files.write({ transaction, readSnapshot }, choice, one);
         if (written.withoutRate > 0) withoutRate.push({ period: one.text, count: written.withoutRate });
         return written.file;
       } catch (error) {

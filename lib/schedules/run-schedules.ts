@@ -4,6 +4,7 @@ import type { Scope } from '#lib/access/index.ts';
 import { findScope } from '#lib/access/index.ts';
 import { runTimeoutMs } from '#lib/accounting/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { withSnapshotReader } from '#lib/database/long-reads.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { exportedLists, listOrderedFiles, prepareExportFile } from '#lib/exports/index.ts';
@@ -21,6 +22,7 @@ import { composeMail } from './compose-mail.ts';
 import type { ReportContent } from './model/content.ts';
 import { countWithoutRate, isOnList } from './model/content.ts';
 import { findLastDue, findNextRun, findRunPeriod } from './model/next-run.ts';
+import type { WrittenJournal } from './prepare-journal.ts';
 import { prepareJournal } from './prepare-journal.ts';
 import { isGuarded, listReadPermissions } from './report-permissions.ts';
 import type { RunPerson, RunProblem } from './schema.ts';
@@ -193,43 +195,48 @@ async function prepare(context: Context<SystemActor>, open: OpenRun): Promise<Ou
     recipients.push({ personId, scope: scope !== null && needed.every(scope.may) ? scope : null });
   }
   const orders = content === null ? null : await prepareFiles(context, open, content, recipients);
-  const writeJournal = content?.kind === 'journal' ? await prepareJournal(context, open, content) : null;
-  return inTransaction(
-    async (transaction) => {
-      const locked = await lockRun(transaction, run);
-      if (locked === null) return 'open';
-      if (content === null || orders === null) return fail(transaction, context, open, 'view');
-      const people: RunPerson[] = [];
-      for (const { personId, scope } of recipients) {
-        const fileId = (await orders.get(personId)?.(transaction))?.fileId ?? null;
-        people.push({ personId, isAllowed: scope !== null, fileId, mailId: null });
-      }
-      const allowed = people.filter(({ isAllowed }) => isAllowed);
-      if (allowed.length === 0) return fail(transaction, context, open, 'recipients', people);
-      const journal = writeJournal === null ? null : await writeJournal(transaction);
-      if (journal === 'refused') return fail(transaction, context, open, 'journal', people);
-      const produced = content.kind === 'journal' ? { ...content, ...journal } : content;
-      await updateRun(transaction, run, { content: produced, people, state: 'producing' });
-      const withContent = { ...open, run: { ...run, content: produced } };
-      await writeAudit(transaction, context, {
-        businessId,
-        action: 'schedule.run',
-        objectType: 'schedule',
-        objectId: schedule.scheduleId,
-        after: {
-          name: schedule.name,
-          runId: run.runId,
-          content: produced,
-          ...(countWithoutRate(produced) > 0 && { withoutRate: countWithoutRate(produced) }),
-          recipients: allowed.map(({ personId }) => personId),
-          notAllowed: people.filter(({ isAllowed }) => !isAllowed).map(({ personId }) => personId),
-        },
-      });
-      if (content.kind === 'export') return 'open';
-      return mailLinks(transaction, context, withContent, { people, problem: null });
-    },
-    'read-committed',
-    writeJournal === null ? undefined : runTimeoutMs,
+  const store = (writeJournal: ((transaction: Transaction) => Promise<WrittenJournal>) | null) =>
+    inTransaction(
+      async (transaction) => {
+        const locked = await lockRun(transaction, run);
+        if (locked === null) return 'open';
+        if (content === null || orders === null) return fail(transaction, context, open, 'view');
+        const people: RunPerson[] = [];
+        for (const { personId, scope } of recipients) {
+          const fileId = (await orders.get(personId)?.(transaction))?.fileId ?? null;
+          people.push({ personId, isAllowed: scope !== null, fileId, mailId: null });
+        }
+        const allowed = people.filter(({ isAllowed }) => isAllowed);
+        if (allowed.length === 0) return fail(transaction, context, open, 'recipients', people);
+        const journal = writeJournal === null ? null : await writeJournal(transaction);
+        if (journal === 'refused') return fail(transaction, context, open, 'journal', people);
+        const produced = content.kind === 'journal' ? { ...content, ...journal } : content;
+        await updateRun(transaction, run, { content: produced, people, state: 'producing' });
+        const withContent = { ...open, run: { ...run, content: produced } };
+        await writeAudit(transaction, context, {
+          businessId,
+          action: 'schedule.run',
+          objectType: 'schedule',
+          objectId: schedule.scheduleId,
+          after: {
+            name: schedule.name,
+            runId: run.runId,
+            content: produced,
+            ...(countWithoutRate(produced) > 0 && { withoutRate: countWithoutRate(produced) }),
+            recipients: allowed.map(({ personId }) => personId),
+            notAllowed: people.filter(({ isAllowed }) => !isAllowed).map(({ personId }) => personId),
+          },
+        });
+        if (content.kind === 'export') return 'open';
+        return mailLinks(transaction, context, withContent, { people, problem: null });
+      },
+      'read-committed',
+      writeJournal === null ? undefined : runTimeoutMs,
+    );
+  if (content?.kind !== 'journal') return store(null);
+  const writeJournal = await prepareJournal(context, open, content);
+  return withSnapshotReader((readSnapshot) =>
+    store((transaction) => writeJournal(transaction, readSnapshot)),
   );
 }
 
