@@ -30,7 +30,7 @@ test('shows the EUR amount and says how many items have none, never as zero', ()
   );
   expect(read(item({ eur: parseTotal('90.5'), withoutEur: 0 }))).not.toContain('without EUR');
   const unreported = read(item({ eur: null, withoutEur: 5 }));
-  expect(unreported).toContain('EUR amount not reported');
+  expect(unreported).toContain('no EUR amount');
   expect(unreported).not.toMatch(/\b0\b/);
   // Withdrawals and callbacks have no EUR amount.
   expect(read(item({}))).not.toContain('EUR');

@@ -123,7 +123,7 @@ export const tAttention = createMessages({
   atLeast: '<count></count>+',
   oldest: 'oldest <time></time>',
   withoutEur: '+ {count, number} without EUR amount',
-  noEur: 'EUR amount not reported',
+  noEur: 'no EUR amount',
   retried: 'next attempt <time></time>',
   deadline: ' (<deadline></deadline>)',
   deadlineInferred: ' (estimated: <deadline></deadline>)',

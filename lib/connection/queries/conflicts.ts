@@ -4,7 +4,6 @@ import { hasFacetSql } from '#lib/database/facets.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { ListCount } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
 import { conflictFingerprintSql } from '../conflict-fingerprint.ts';
 import type { ConflictsView, ConflictView } from '../schema.ts';
@@ -50,44 +49,26 @@ export async function listConflicts(businessId: BusinessId): Promise<ConflictsVi
       FROM ${table} WHERE ${isInConflict(table)}
      ORDER BY acknowledged, changed_at DESC LIMIT ${maxShown + 1})`,
   );
-  const [{ rows }, { count, more }] = await Promise.all([
+  const [{ rows }, unacknowledged] = await Promise.all([
     databasePool().query(`${each.join(' UNION ALL ')} ORDER BY acknowledged, changed_at DESC`, [businessId]),
     countUnacknowledgedConflicts(businessId),
   ]);
   const conflicts = z.array(row).parse(rows);
   const others = new Set(conflicts.slice(maxShown).map(({ kind }) => kind));
   const kindsWithMore = records.map(([kind]) => kind).filter((kind) => others.has(kind));
-  return { records: conflicts.slice(0, maxShown), unacknowledged: { count, more }, kindsWithMore };
+  return { records: conflicts.slice(0, maxShown), unacknowledged, kindsWithMore };
 }
 
-/**
- * The time of the earliest conflict of a record: a second value contradicts the first one. A value that is reported again has its
- * latest time, so the record's last change may be earlier.
- */
-const conflictedAtSql = `least(changed_at, (SELECT min(second.at) FROM jsonb_array_elements(conflicts) AS one
-    CROSS JOIN LATERAL (SELECT to_timestamp((each ->> 'at')::numeric / 1000) AS at FROM jsonb_array_elements(one -> 'values') AS each
-      ORDER BY 1 OFFSET 1 LIMIT 1) AS second))`;
-
-/**
- * Counts the conflicts without an acknowledgement, up to 1,000 of each kind. `oldest` is the time of the earliest one, null where
- * counting stopped early.
- */
-export async function countUnacknowledgedConflicts(
-  businessId: BusinessId,
-): Promise<ListCount & { readonly oldest: Instant | null }> {
+/** Counts the conflicts without an acknowledgement, up to 1,000 of each kind. */
+export async function countUnacknowledgedConflicts(businessId: BusinessId): Promise<ListCount> {
   const each = records.map(
-    ([table, id]) => `(SELECT ${conflictedAtSql} AS at FROM ${table} WHERE ${isInConflict(table)}
+    ([table, id]) => `(SELECT FROM ${table} WHERE ${isInConflict(table)}
       AND NOT ${isAcknowledged(table, id)} LIMIT ${maxCounted + 1})`,
   );
-  const { rows } = await databasePool().query<{ count: number; oldest: Date | null }>(
-    `SELECT count(*)::int AS count, min(at) AS oldest FROM (${each.join(' UNION ALL ')}) AS found`,
+  const { rows } = await databasePool().query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (${each.join(' UNION ALL ')}) AS found`,
     [businessId],
   );
-  const { count = 0, oldest = null } = rows[0] ?? {};
-  const more = count > maxCounted;
-  return {
-    count: Math.min(count, maxCounted),
-    more,
-    oldest: oldest === null || more ? null : fromDate(oldest),
-  };
+  const { count = 0 } = rows[0] ?? {};
+  return { count: Math.min(count, maxCounted), more: count > maxCounted };
 }

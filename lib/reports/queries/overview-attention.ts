@@ -211,11 +211,8 @@ async function readSilence(scope: Scope, now: Instant, canRead: boolean): Promis
 }
 
 async function readContradictions(scope: Scope): Promise<readonly AttentionItem[]> {
-  const { count, more, oldest } = await countUnacknowledgedConflicts(scope.businessId);
-  if (count === 0) return [];
-  return [
-    { kind: 'contradiction', count, more, until: null, inferred: false, ...(oldest !== null && { oldest }) },
-  ];
+  const { count, more } = await countUnacknowledgedConflicts(scope.businessId);
+  return count === 0 ? [] : [{ kind: 'contradiction', count, more, until: null, inferred: false }];
 }
 
 const paymentKinds = [
