@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import type { KeyboardEventHandler, ReactNode } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { ButtonVariant } from '#components/ui/button-style.ts';
@@ -16,6 +16,7 @@ export function ActionForm({
   variant = 'primary',
   isDisabled = false,
   onCancel,
+  onKeyDown,
   cancelVariant = 'secondary',
   className = 'gap-3',
 }: {
@@ -26,6 +27,7 @@ export function ActionForm({
   variant?: ButtonVariant;
   isDisabled?: boolean;
   onCancel?: () => void;
+  onKeyDown?: KeyboardEventHandler;
   cancelVariant?: ButtonVariant;
   className?: string;
 }) {
@@ -33,6 +35,7 @@ export function ActionForm({
     <form
       noValidate
       className={cx('flex flex-col', className)}
+      onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();

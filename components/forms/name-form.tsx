@@ -1,5 +1,6 @@
 'use client';
 
+import type { KeyboardEventHandler } from 'react';
 import type { TextFieldProps } from '#components/ui/text-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { DraftField, DraftFormName } from '#lib/drafts/model.ts';
@@ -17,13 +18,14 @@ type NameFormProps<Data> = Pick<
   ActionFormOptions<NameDraft, Data>,
   'businessId' | 'draft' | 'subject' | 'kind' | 'refresh' | 'messages' | 'onDone'
 > &
-  Pick<TextFieldProps, 'label' | 'help' | 'hideLabel' | 'limit' | 'list' | 'onKeyDown'> & {
+  Pick<TextFieldProps, 'label' | 'help' | 'hideLabel' | 'limit' | 'list'> & {
     /** The stored name. It isn't saved again. */
     name?: string;
     action: (name: string) => Promise<ActionResult<Data>>;
     /** The button names what happens: a verb and an object. */
     save: string;
     onCancel: () => void;
+    onKeyDown?: KeyboardEventHandler;
   };
 
 /** A form with one name. */
@@ -56,6 +58,7 @@ export function NameForm<Data>({
       isDisabled={typed.trim() === '' || typed === name}
       onCancel={onCancel}
       cancelVariant="quiet"
+      onKeyDown={onKeyDown}
       className="w-full gap-2"
     >
       <TextField
@@ -65,7 +68,6 @@ export function NameForm<Data>({
         hideLabel={hideLabel}
         limit={limit}
         list={list}
-        onKeyDown={onKeyDown}
         autoFocus
         autoComplete="off"
       />
