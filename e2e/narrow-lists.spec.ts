@@ -215,6 +215,10 @@ test('shows the amounts of a reusable payment within their column', async ({ fin
   await page.setViewportSize({ width: 1280, height: 800 });
   await finance.open(`payments/${paymentId}`);
   await expect(page.getByText('Received in another coin')).toBeVisible();
+  // The widest figure comes with the read after the deposits.
+  await expect(page.getByText('Net credited').first().locator('..').locator('data')).toHaveText(
+    /1,\d{3},\d{3}/,
+  );
   const column = page.getByRole('region', { name: /^Deposit/ }).first();
   const edge = async () => {
     const box = await column.boundingBox();

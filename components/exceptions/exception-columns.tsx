@@ -113,15 +113,15 @@ export const exceptionColumns = (
   {
     id: 'owner',
     head: tExceptions('columns.assignee'),
-    priority: 'some',
+    // Beside amounts in coins, a laptop has room for either it or more than a word of the note.
+    priority: 'more',
     width: 16,
     cell: (row) => row.owner?.name ?? <span className="text-faint">{tExceptions('cells.unassigned')}</span>,
   },
   {
     id: 'note',
     head: tExceptions('columns.note'),
-    // Beside amounts in coins, a laptop would show one word of it.
-    priority: 'more',
+    priority: 'some',
     card: 'note',
     width: 32,
     cell: (row) =>
