@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withSnapshotReader } from '#lib/database/long-reads.ts';
 import { database } from '#lib/database/pools.ts';
+import { withSnapshotReader } from '#lib/database/snapshot-reader.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { proposePeriodReopening } from '#lib/statements/close-period.ts';
 import { writeRun } from './make-run.ts';

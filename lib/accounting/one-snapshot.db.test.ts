@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { expect, test, vi } from 'vitest';
-import { withSnapshotReader } from '#lib/database/long-reads.ts';
 import { acquireClient, releaseClient } from '#lib/database/pooled-client.ts';
 import { database, longReadPool, readPoolUse, totalsPool } from '#lib/database/pools.ts';
+import { withSnapshotReader } from '#lib/database/snapshot-reader.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { matchItems, undoMatch } from '#lib/reconciliation/matches.ts';
 import { recordSettlementForm } from '#lib/statements/schema.ts';

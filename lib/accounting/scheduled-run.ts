@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
-import type { SnapshotReader } from '#lib/database/long-reads.ts';
+import type { SnapshotReader } from '#lib/database/snapshot-reader.ts';
 import type { PlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tJournal } from '#lib/messages/accounting.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { withSnapshotReader } from '#lib/database/long-reads.ts';
 import { database } from '#lib/database/pools.ts';
+import { withSnapshotReader } from '#lib/database/snapshot-reader.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { writeRun } from './make-run.ts';
 import { readBefore } from './prepare-run.ts';

@@ -3,7 +3,6 @@ import type pg from 'pg';
 import { streamOnStandby } from './page-reads.ts';
 import { acquireClient, releaseClient, rollBack } from './pooled-client.ts';
 import { longReadPool } from './pools.ts';
-import type { PlainTransaction } from './statements.ts';
 
 /** Longest pause of a stalled download before its snapshot ends. */
 export const stalledReadTimeout = '2min';
@@ -27,41 +26,6 @@ async function* readSnapshotIn<Item>(
     yield* read(client);
   } finally {
     releaseClient(client, await rollBack(client));
-  }
-}
-
-/** Runs reads in one snapshot, which begins then. */
-export type SnapshotReader = <Result>(
-  read: (run: PlainTransaction['run']) => Promise<Result>,
-) => Promise<Result>;
-
-/** Longest statement of such a snapshot, whose transaction ends after as long. */
-const snapshotStatementTimeout = '1min';
-
-/**
- * Acquires a connection to the primary for snapshots, one after the other. A transaction that reads one after its locks acquires it
- * before, because a held connection must not wait for another one.
- */
-export async function withSnapshotReader<Result>(
-  work: (readSnapshot: SnapshotReader) => Promise<Result>,
-): Promise<Result> {
-  const client = await acquireClient(longReadPool());
-  let isClean = true;
-  try {
-    return await work(async (read) => {
-      try {
-        await client.query(
-          `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = '${snapshotStatementTimeout}'`,
-        );
-        return await read(
-          async (sql, values) => (await client.query<Record<string, unknown>>(sql, values)).rows,
-        );
-      } finally {
-        isClean = (await rollBack(client)) && isClean;
-      }
-    });
-  } finally {
-    releaseClient(client, isClean);
   }
 }
 

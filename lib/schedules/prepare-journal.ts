@@ -2,7 +2,7 @@ import 'server-only';
 import { findScope } from '#lib/access/index.ts';
 import { prepareScheduledRun } from '#lib/accounting/index.ts';
 import type { Posting } from '#lib/accounting/model/journal.ts';
-import type { SnapshotReader } from '#lib/database/long-reads.ts';
+import type { SnapshotReader } from '#lib/database/snapshot-reader.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { Period } from '#lib/statements/model/period.ts';

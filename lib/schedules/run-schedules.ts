@@ -4,7 +4,7 @@ import type { Scope } from '#lib/access/index.ts';
 import { findScope } from '#lib/access/index.ts';
 import { runTimeoutMs } from '#lib/accounting/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { withSnapshotReader } from '#lib/database/long-reads.ts';
+import { withSnapshotReader } from '#lib/database/snapshot-reader.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { exportedLists, listOrderedFiles, prepareExportFile } from '#lib/exports/index.ts';

@@ -1,0 +1,79 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { env } from '#lib/platform/env.ts';
+import { DatabasePool } from './driver.ts';
+import { longReadPool } from './pools.ts';
+import type { SnapshotReader } from './snapshot-reader.ts';
+import { withSnapshotReader } from './snapshot-reader.ts';
+import type { PlainTransaction } from './statements.ts';
+
+const standby = new DatabasePool({ connectionString: env.DATABASE_URL, application_name: 'standby', max: 1 });
+const chooseReadPool = vi.hoisted(() => vi.fn());
+const waitForStandby = vi.hoisted(() => vi.fn());
+
+vi.mock('./standby.ts', async (load) => ({
+  ...(await load<typeof import('./standby.ts')>()),
+  chooseReadPool,
+  waitForStandby,
+}));
+
+beforeEach(() => {
+  chooseReadPool.mockReset().mockResolvedValue(standby);
+  waitForStandby.mockReset().mockResolvedValue(true);
+});
+afterAll(() => standby.end());
+
+const placeRows = z.tuple([z.object({ place: z.string(), isolation: z.string() })]);
+
+const readPlace = async (run: PlainTransaction['run']) => {
+  const found = await run(
+    `SELECT CASE current_setting('application_name') WHEN 'standby' THEN 'standby' ELSE 'primary' END AS place,
+       current_setting('transaction_isolation') AS isolation`,
+    [],
+  );
+  const [{ place, isolation }] = placeRows.parse(found);
+  expect(isolation).toBe('repeatable read');
+  return place;
+};
+
+const readTwice = (read: Parameters<SnapshotReader>[0] = readPlace) =>
+  withSnapshotReader(async (readSnapshot) => [await readSnapshot(read), await readSnapshot(readPlace)]);
+
+/** Both connections are free again, outside a transaction. */
+async function expectReleased(): Promise<void> {
+  for (const pool of [standby, longReadPool()]) {
+    expect(pool.totalCount - pool.idleCount).toBe(0);
+    const { rows } = await pool.query("SELECT current_setting('transaction_isolation') AS isolation");
+    expect(rows).toEqual([{ isolation: 'read committed' }]);
+  }
+}
+
+test('reads each snapshot on the standby once it has what the primary has', async () => {
+  expect(await readTwice()).toEqual(['standby', 'standby']);
+  expect(waitForStandby).toHaveBeenCalledTimes(2);
+  await expectReleased();
+});
+
+test('reads the primary where none is set, and where it is behind or away, for which it waits once', async () => {
+  waitForStandby.mockResolvedValueOnce(false);
+  expect(await readTwice()).toEqual(['primary', 'primary']);
+  waitForStandby.mockRejectedValueOnce(new Error('the connection ended'));
+  expect(await readTwice()).toEqual(['primary', 'primary']);
+  expect(waitForStandby).toHaveBeenCalledTimes(2);
+  chooseReadPool.mockResolvedValue(longReadPool());
+  expect(await readTwice()).toEqual(['primary', 'primary']);
+  expect(waitForStandby).toHaveBeenCalledTimes(2);
+  await expectReleased();
+});
+
+test('reads the primary after the standby has ended a read, and passes other failures on', async () => {
+  const fail = (state: string) => async (run: PlainTransaction['run']) => {
+    const place = await readPlace(run);
+    if (place === 'standby' || state === '22012')
+      await run(`DO $$ BEGIN RAISE EXCEPTION 'raised' USING ERRCODE = '${state}'; END $$`, []);
+    return place;
+  };
+  expect(await readTwice(fail('40001'))).toEqual(['primary', 'primary']);
+  await expect(readTwice(fail('22012'))).rejects.toMatchObject({ code: '22012' });
+  await expectReleased();
+});
