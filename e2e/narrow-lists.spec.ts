@@ -215,25 +215,19 @@ test('shows the amounts of a reusable payment within their column', async ({ fin
   await page.setViewportSize({ width: 1280, height: 800 });
   await finance.open(`payments/${paymentId}`);
   await expect(page.getByText('Received in another coin')).toBeVisible();
-  // The widest figure comes with the read after the deposits.
-  await expect(page.getByText('Net credited').first().locator('..').locator('data')).toHaveText(
-    /1,\d{3},\d{3}/,
-  );
   const column = page.getByRole('region', { name: /^Deposit/ }).first();
   const edge = async () => {
     const box = await column.boundingBox();
     return (box?.x ?? 0) + (box?.width ?? 0);
   };
+  // The net amount, the widest figure, comes with the read after the deposits.
   const ends = () =>
-    page
-      .getByRole('main')
-      .evaluate((main) =>
-        Math.max(
-          ...[...main.querySelectorAll('data')]
-            .slice(0, 8)
-            .map((amount) => amount.getBoundingClientRect().right),
-        ),
-      );
+    page.getByRole('main').evaluate((main) => {
+      const label = [...main.querySelectorAll('span')].find((one) => one.textContent === 'Net credited');
+      if (!label?.parentElement?.textContent.includes('EUR')) return Number.NaN;
+      const amounts = [...main.querySelectorAll('data')].slice(0, 8);
+      return Math.max(...amounts.map((amount) => amount.getBoundingClientRect().right));
+    });
   // A deposit that becomes confirmed adds figures.
   await expect.poll(async () => (await edge()) - (await ends())).toBeGreaterThanOrEqual(0);
 });
