@@ -290,6 +290,26 @@ describe('after the close of a period', () => {
     expect(await post('xero', '')).toEqual({ 'Assets:Service': '-2', 'Expenses:Exchange': '2' });
   });
 
+  test('a match that is made later has its difference in the open period, whichever file is first', async () => {
+    await map(names);
+    const depositId = await credit('100', '92');
+    const lineId = await settle('2026-10-30', '99');
+    await close();
+    await match([lineId], [depositId]);
+    expect(await post('xero', '0.9', '2026-11')).toEqual({
+      'Assets:Service': '-0.9',
+      'Expenses:Bank': '0.9',
+    });
+    expect(await post('xero', '0.9', '2026-10')).toEqual({
+      ...{ 'Assets:Service': '2.9', 'Income:Sales': '-92', 'Assets:Bank': '89.1' },
+    });
+    expect(await post('xero', '0.9', '2026-11')).toEqual({
+      'Assets:Service': '-2',
+      'Expenses:Exchange': '2',
+    });
+    await expect(run({ target: 'xero', currency: 'USDT', rate: '0.9' })).rejects.toThrow('nothing to export');
+  });
+
   test('a settlement that is recorded late has its difference in the open period', async () => {
     await map(names);
     const depositId = await credit('100', '92');

@@ -53,7 +53,7 @@ export async function prepareExchange(
   const held = listHeld(runs);
   const changes = await readLineChanges(readFacts, scope.businessId, lineIds);
   const findClose = (day: string) => closes.find(({ from, to }) => from <= day && day <= to);
-  // As with gross posting, the first file since a close decides. Its settlements and matches are those of the close.
+  // As with gross posting, the first file since a close decides, also for matches made after it.
   const decided = new Map<string, number>();
   for (const one of runs)
     for (const { recordId } of parseHeld(one, base).filter(isSettlement))

@@ -117,22 +117,21 @@ export function findExchange(
     readonly isInEuro: boolean;
   },
 ): readonly Movement[] {
-  const lines = toWorths(booked, settlementKinds);
-  // A deposit that is adjusted after a close is worth the same in its days.
-  const findTaken = (closedTo: string | null) => {
+  // What changes after a close is worth nothing in its days: a deposit that is adjusted, and a settlement that is removed or matched.
+  const findWorths = (closedTo: string | null) => {
     const counted = booked.filter(
       ({ line, kind, bookedOn }) =>
         closedTo === null || bookedOn <= closedTo || line !== 'adjustments' || kind !== 'deposit',
     );
     const deposits = { worths: toWorths(counted, ['deposit']), adjusted: findAdjusted(counted) };
-    return new Map(
-      settled.flatMap((match) => {
-        const value = sumDeposits(match, deposits, isInEuro);
-        return value === null ? [] : divideValue(match, value);
-      }),
-    );
+    const taken = settled.flatMap((match) => {
+      const value = sumDeposits(match, deposits, isInEuro);
+      return value === null ? [] : divideValue(match, value);
+    });
+    const own = booked.filter(({ bookedOn }) => closedTo === null || bookedOn <= closedTo);
+    return { taken: new Map(taken), lines: toWorths(own, settlementKinds) };
   };
-  const taken = new Map<string | null, ReturnType<typeof findTaken>>();
+  const worths = new Map<string | null, ReturnType<typeof findWorths>>();
   const posted = toWorths(elsewhere, ['exchange']);
   const matched = new Set(settled.flatMap((match) => match.lines.map(({ lineId }) => lineId)));
   const last = new Map<string, Movement>();
@@ -142,11 +141,11 @@ export function findExchange(
   }
   return [...last.values()].flatMap((movement): readonly Movement[] => {
     const { recordId } = movement;
-    const line = lines.get(recordId) ?? { amount: none, value: none };
     const closedTo = findClosedTo(movement.bookedOn);
-    const parts = taken.get(closedTo) ?? findTaken(closedTo);
-    taken.set(closedTo, parts);
-    const part = parts.get(recordId);
+    const found = worths.get(closedTo) ?? findWorths(closedTo);
+    worths.set(closedTo, found);
+    const line = found.lines.get(recordId) ?? { amount: none, value: none };
+    const part = found.taken.get(recordId);
     const isGone = isZero(line.amount);
     const isWhole = part !== undefined && isZero(addSigned(line.amount, part.amount));
     // A part of it waits for a rate, or the value of its deposits is unknown.
