@@ -66,6 +66,15 @@ test('reads the primary where none is set, and where it is behind or away, for w
   await expectReleased();
 });
 
+test('reads the primary where the standby stops answering or has no free connection, and leaves it', async () => {
+  waitForStandby.mockImplementationOnce(() => new Promise(() => undefined));
+  expect(await readTwice()).toEqual(['primary', 'primary']);
+  expect(standby.totalCount).toBe(0);
+  vi.spyOn(standby, 'connect').mockRejectedValueOnce(new Error('no connection became free'));
+  expect(await readTwice()).toEqual(['primary', 'primary']);
+  await expectReleased();
+});
+
 test('reads the primary after the standby has ended a read, and passes other failures on', async () => {
   const fail = (state: string) => async (run: PlainTransaction['run']) => {
     const place = await readPlace(run);
