@@ -179,18 +179,8 @@ test('works on cases beside the queue by keys and opens the next one after a dec
   const excess = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
   await expect.poll(excess).toBeLessThanOrEqual(0);
   await drawer.getByRole('radio', { name: 'File SAR/STR' }).check();
-  for (const name of [
-    /^(Source of funds|Attributed entity)/,
-    'Names checked against the applicable sanctions lists',
-    'Evidence attached as a file or described in a note',
-  ])
-    await drawer.getByRole('checkbox', { name }).click();
-  await drawer
-    .getByRole('combobox', { name: 'Disposition' })
-    .selectOption({ label: 'Mixer or similar service' });
-  await drawer.getByRole('textbox', { name: 'Reason' }).fill('The funds come from a mixer.');
   const opened = new URL(page.url()).searchParams.get('open');
-  await drawer.getByRole('button', { name: 'Propose decision' }).click();
+  await proposeToReport(drawer);
   await expect(page).toHaveURL((url) => {
     const next = url.searchParams.get('open');
     return next !== null && next !== opened;
