@@ -55,7 +55,7 @@ for (const mode of ['PARENT', 'SELF'] as const)
     const page = await context.newPage();
     await page.goto(`${shop}/basket`);
     const checkout = page.getByTitle('Checkout').contentFrame();
-    // A payment waits until the coin is chosen, which loads the frame anew.
+    // A payment waits until the coin is chosen, which loads the frame again.
     const pay = checkout.getByRole('button', { name: 'Pay exact amount' });
     const choice = Promise.withResolvers<void>();
     await page.route('**/coin', async (route) => {

@@ -20,7 +20,7 @@ const standbyWaitMs = 500;
 type Connection = {
   readonly client: pg.PoolClient;
   readonly read: SnapshotReader;
-  /** Nothing runs on it, so that others can use it. */
+  /** False where a statement may still run on it. */
   isClean: boolean;
 };
 

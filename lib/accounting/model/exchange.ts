@@ -117,7 +117,7 @@ export function findExchange(
     readonly isInEuro: boolean;
   },
 ): readonly Movement[] {
-  // What changes after a close is worth nothing in its days: a deposit that is adjusted, and a settlement that is removed or matched.
+  // A change after a close is worth nothing in its days: of a deposit, or of a settlement that is removed or matched.
   const findWorths = (closedTo: string | null) => {
     const counted = booked.filter(
       ({ line, kind, bookedOn }) =>

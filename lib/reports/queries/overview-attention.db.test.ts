@@ -71,7 +71,7 @@ test('sums the EUR amounts of open exceptions and counts those without one', asy
   const { businessId } = tenant;
   for (const amounts of [
     { coverage: 'under', actualUniformAmount: '70.5', expectedUniformAmount: '90' },
-    // Nothing was received yet that the service reported: the expected amount counts.
+    // The service reported no received amount, so the expected one counts.
     { late: true, actualUniformAmount: '0', expectedUniformAmount: '20' },
     { late: true },
     { coverage: 'exact', actualUniformAmount: '500' },
