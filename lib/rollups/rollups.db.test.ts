@@ -261,3 +261,14 @@ test('finds a wrong count, which a rebuild fixes', async () => {
   await rebuildDays(businessId);
   expect(await readDifferences(businessId)).toEqual([]);
 });
+
+test('says what was not compared: a business without totals, and a day that changed since', async () => {
+  const count = async () => (await verifyRollups(() => undefined)).notCompared;
+  await keep();
+  const before = await count();
+  const businessId = await createBusiness();
+  expect(await count()).toEqual({ ...before, businesses: before.businesses + 1 });
+  await keep();
+  for (const hour of ['10', '11']) await mark(businessId, at(`02T${hour}:00:00`));
+  expect(await count()).toEqual({ ...before, days: before.days + 1 });
+});

@@ -37,20 +37,34 @@ const selectDifferences = `
      AND day NOT IN (SELECT (at AT TIME ZONE $2)::date FROM dirty_day WHERE business_id = $1::uuid)
    ORDER BY ${key}`;
 
-/** Compares complete days with their records and returns the number of totals that differ. */
+/** Not compared are businesses whose totals are being computed, and days that changed since they were. */
+export type RollupVerification = {
+  readonly businesses: number;
+  readonly differences: number;
+  readonly notCompared: { readonly businesses: number; readonly days: number };
+};
+
+const countLeftOutDays = `
+  SELECT count(DISTINCT (at AT TIME ZONE $2)::date)::int AS days FROM dirty_day WHERE business_id = $1::uuid`;
+
+/** Compares complete days with their records, and counts the totals that differ. */
 export async function verifyRollups(
   report: (difference: RollupDifference) => void,
-): Promise<{ businesses: number; differences: number }> {
-  const { rows: complete } = await databasePool().query<{ id: string; zone: string }>(
-    `SELECT id::text AS id, totals_time_zone AS zone FROM business WHERE totals_time_zone IS NOT NULL ORDER BY id`,
+): Promise<RollupVerification> {
+  const { rows: all } = await databasePool().query<{ id: string; zone: string | null }>(
+    `SELECT id::text AS id, totals_time_zone AS zone FROM business ORDER BY id`,
   );
-  let differences = 0;
-  for (const { id, zone } of complete) {
+  let [businesses, differences, days] = [0, 0, 0];
+  for (const { id, zone } of all) {
+    if (zone === null) continue;
+    businesses += 1;
+    const changed = await databasePool().query<{ days: number }>(countLeftOutDays, [id, zone]);
+    days += changed.rows[0]?.days ?? 0;
     const { rows } = await databasePool().query(selectDifferences, [id, zone]);
     for (const { kind, day, key: name, held, rebuilt } of z.array(difference).parse(rows)) {
       differences += 1;
       report({ businessId: id, record: `${kind} of ${day}`, path: name || 'not reported', held, rebuilt });
     }
   }
-  return { businesses: complete.length, differences };
+  return { businesses, differences, notCompared: { businesses: all.length - businesses, days } };
 }
