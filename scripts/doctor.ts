@@ -11,7 +11,9 @@ import { listRemovedVariables } from '#lib/platform/env-removed-schema.ts';
 import type { StartEnv } from '#lib/platform/env-schema.ts';
 import { readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { silenceLog } from '#lib/platform/log.ts';
+import { personLimits } from '#lib/platform/service-profile-file.ts';
 import { listAssumptionRows, readAssumptions } from '#lib/values/assumptions/assumptions.ts';
+import { listChangedLimits } from '#lib/values/assumptions/person-limits.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';
 import { StartFailure } from './database/failure.ts';
 import { createEnvironment, resolveDataFolder } from './environment.ts';
@@ -115,12 +117,15 @@ async function examine(): Promise<readonly CheckView[]> {
   }
 }
 
-/** Names the assumptions about the service that differ from their defaults, by the profile or by a variable. */
+/**
+ * Names the assumptions about the service that differ from their defaults, by the profile or by a variable, and the limits
+ * of one person that do.
+ */
 function describeProfile(): CheckView {
-  const values = listAssumptionRows(readAssumptions(process.env))
+  const assumed = listAssumptionRows(readAssumptions(process.env))
     .filter((row) => row.variable !== null && row.value !== row.default)
-    .map((row) => `${row.variable}=${row.value}`)
-    .join('; ');
+    .map((row) => `${row.variable}=${row.value}`);
+  const values = [...assumed, ...listChangedLimits(personLimits())].join('; ');
   const message =
     values === '' ? tInstanceChecks('profile.unchanged') : tInstanceChecks('profile.changed', { values });
   return toInstanceCheck('service-profile', 'good', message);

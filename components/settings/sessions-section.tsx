@@ -11,7 +11,7 @@ import { Time } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tSettings } from '#lib/messages/settings.ts';
 import { revokeOtherSessionsAction, revokeSessionAction } from '#lib/people/actions.ts';
-import type { SessionView } from '#lib/people/schema.ts';
+import type { SessionView, SettingsView } from '#lib/people/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Columns that a phone has no room for. Their values are below the device there. */
@@ -21,9 +21,11 @@ const wide = 'max-sm:hidden';
 export function SessionsSection({
   businessId,
   initial,
+  limits,
 }: {
   businessId: string;
   initial: readonly SessionView[];
+  limits: SettingsView['sessionLimits'];
 }) {
   const { act, isPending } = useAction({ businessId, kind: 'settings' });
   const [sessions, setSessions] = useState(initial);
@@ -90,7 +92,9 @@ export function SessionsSection({
           ))}
         </tbody>
       </DataTable>
-      <p className="border-line border-t px-4 py-2 text-muted text-xs">{tSettings('sessions.note')}</p>
+      <p className="border-line border-t px-4 py-2 text-muted text-xs">
+        {tSettings('sessions.note', limits)}
+      </p>
     </Section>
   );
 }

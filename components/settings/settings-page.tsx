@@ -91,7 +91,7 @@ export function SettingsPage({
         {identity !== null && (
           <SingleSignOnSection identity={identity} isOnlyWay={view.mustUseSingleSignOn} />
         )}
-        <SessionsSection businessId={businessId} initial={view.sessions} />
+        <SessionsSection businessId={businessId} initial={view.sessions} limits={view.sessionLimits} />
         <NotificationsSection businessId={businessId} initial={notifications} />
         {(apiTokens.choices !== null || apiTokens.tokens.length > 0) && (
           <ApiTokensSection businessId={businessId} initial={apiTokens} />

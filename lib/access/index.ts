@@ -66,7 +66,7 @@ export {
   sessionIdClaim,
   toOwnCookieName,
 } from './session-cookie.ts';
-export { maxSessionHours, maxSessionMs, sessionIdleTimeoutMs } from './session-limits.ts';
+export { maxSessionMs, sessionIdleTimeoutMs } from './session-limits.ts';
 export {
   countsAsFactor,
   endOldestSessions,

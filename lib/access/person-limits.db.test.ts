@@ -7,14 +7,15 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import { checkRows } from '#lib/payment-batches/index.ts';
 import { batchForm } from '#lib/payment-batches/schema.ts';
 import { readMetrics } from '#lib/platform/metrics.ts';
+import { personLimits } from '#lib/platform/service-profile-file.ts';
 import { openTestRequest } from '#lib/platform/testing/file-doubles.ts';
 import { runAction, runRoute } from './index.ts';
-import { personQueue, personReads } from './person-limit-values.ts';
+import { personQueue } from './person-limit-values.ts';
 import { acquireSlot, countSlotsInUse } from './person-limits.ts';
 
 const { cookies } = openTestRequest();
 /** Requests of a kind that one person may have open at the same time. */
-const mostRequests = personReads + personQueue;
+const mostRequests = personLimits().reads + personQueue;
 
 let tenant: Tenant;
 beforeAll(async () => {

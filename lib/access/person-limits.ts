@@ -3,18 +3,12 @@ import { tAccess } from '#lib/messages/access.ts';
 import { countPersonLimit } from '#lib/platform/metrics.ts';
 import { pagePoolSize } from '#lib/platform/page-pool-size.ts';
 import { hasRequestSlot, RequestSlot, releaseRequestSlot, runInSlot } from '#lib/platform/request-slot.ts';
+import { personLimits } from '#lib/platform/service-profile-file.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import type { FairQueueLimits, ReleaseSlot } from './fair-queue.ts';
 import { FairQueue, isQueueRefusal } from './fair-queue.ts';
-import {
-  personExports,
-  personQueue,
-  personReads,
-  personStreams,
-  personTotals,
-  personWaitSeconds,
-} from './person-limit-values.ts';
+import { personQueue, personWaitSeconds } from './person-limit-values.ts';
 import type { ReadKind } from './read-kind.ts';
 import { StreamLimit } from './stream-limit.ts';
 
@@ -48,13 +42,13 @@ function createLimits(): PersonLimits {
   return {
     queues: {
       // Pages, actions and reads. More would only wait for a connection, and that queue is not fair.
-      request: create(personReads, { total: pagePoolSize }),
-      totals: create(personTotals),
+      request: create(personLimits().reads, { total: pagePoolSize }),
+      totals: create(personLimits().totals),
       'all-totals': create(allTotals, { longestWaitMs: longWaitMs }),
-      export: create(personExports, { longestWaitMs: longWaitMs }),
+      export: create(personLimits().downloads, { longestWaitMs: longWaitMs }),
       check: create(checks.perPerson, { total: checks.total, longestWaitMs: longWaitMs }),
     },
-    streams: new StreamLimit(personStreams),
+    streams: new StreamLimit(personLimits().streams),
   };
 }
 

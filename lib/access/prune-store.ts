@@ -27,7 +27,7 @@ const keepLastActivitySql = `
 export async function pruneAccess(
   now: Instant,
 ): Promise<{ sessions: number; tries: number; ceilings: number }> {
-  const ended = toDate(instant(now - maxSessionMs - retentionMs));
+  const ended = toDate(instant(now - maxSessionMs() - retentionMs));
   await databasePool().query(keepLastActivitySql, [ended]);
   const sessions = await database().session.deleteMany({ where: { createdAt: { lt: ended } } });
   const tries = await database().rateLimit.deleteMany({ where: { expire: { lt: BigInt(now) } } });

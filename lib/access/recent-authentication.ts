@@ -6,7 +6,7 @@ import { recentAuthenticationMs } from './session-limits.ts';
 import { findAuthenticatedAt, findFactorVerifiedAt } from './session-store.ts';
 
 /**
- * Returns the refusal of a sensitive action if this session has not authenticated within 15 minutes, otherwise null.
+ * Returns the refusal of a sensitive action if this session has not authenticated recently, otherwise null.
  * For verbs that learn only later whether they need it. `marginMs` asks for that much time to be left.
  */
 export async function findStaleAuthentication(
@@ -14,12 +14,12 @@ export async function findStaleAuthentication(
   marginMs = 0,
 ): Promise<Problem | null> {
   const at = await findAuthenticatedAt(actor.sessionId);
-  const isRecent = at !== null && clock.now() - at <= recentAuthenticationMs - marginMs;
+  const isRecent = at !== null && clock.now() - at <= recentAuthenticationMs() - marginMs;
   return isRecent ? null : new Problem('reauthentication-required', tAccess('reauthenticate'));
 }
 
 /**
- * Requires that this session authenticated within 15 minutes. Sensitive verbs call it after the permission check and
+ * Requires that this session authenticated recently. Sensitive verbs call it after the permission check and
  * before they write.
  *
  * @throws Problem 'reauthentication-required', for which the browser asks the person to confirm who they are
@@ -30,7 +30,7 @@ export async function requireRecentAuthentication(context: Context<PersonActor>)
 }
 
 /**
- * Requires that this session authenticated and verified a second factor within 15 minutes. For people who have a factor:
+ * Requires that this session authenticated and verified a second factor recently. For people who have a factor:
  * `requireFullAuthentication` of the room `factors` decides.
  *
  * @throws Problem 'reauthentication-required'
@@ -38,6 +38,6 @@ export async function requireRecentAuthentication(context: Context<PersonActor>)
 export async function requireRecentFactor(context: Context<PersonActor>): Promise<void> {
   await requireRecentAuthentication(context);
   const at = await findFactorVerifiedAt(context.actor.sessionId);
-  if (at === null || context.clock.now() - at > recentAuthenticationMs)
+  if (at === null || context.clock.now() - at > recentAuthenticationMs())
     throw new Problem('reauthentication-required', tAccess('reauthenticateWithFactor'));
 }

@@ -1,15 +1,12 @@
 import 'server-only';
+import { personLimits } from '#lib/platform/service-profile-file.ts';
 
-/** A session ends after this time without activity. */
-const idleMinutes = 30;
-/** A session ends after this time even with activity. */
-export const maxSessionHours = 12;
 /** Activity is stored at most once in this interval. */
 export const activityWriteIntervalMs = 60_000;
 
 /** Sensitive actions need an authentication within this time. */
-const recentAuthenticationMinutes = 15;
-
-export const recentAuthenticationMs = recentAuthenticationMinutes * 60_000;
-export const sessionIdleTimeoutMs = idleMinutes * 60_000;
-export const maxSessionMs = maxSessionHours * 3_600_000;
+export const recentAuthenticationMs = (): number => personLimits().authenticationMinutes * 60_000;
+/** A session ends after this time without activity. */
+export const sessionIdleTimeoutMs = (): number => personLimits().sessionIdleMinutes * 60_000;
+/** A session ends after this time even with activity. */
+export const maxSessionMs = (): number => personLimits().sessionHours * 3_600_000;

@@ -70,8 +70,8 @@ const liveSessionSql = `
 export async function findPerson(sessionId: SessionId, now: Instant): Promise<PersonActor | null> {
   const { rows } = await databasePool().query(liveSessionSql, [
     sessionId,
-    toDate(instant(now - sessionIdleTimeoutMs)),
-    toDate(instant(now - maxSessionMs)),
+    toDate(instant(now - sessionIdleTimeoutMs())),
+    toDate(instant(now - maxSessionMs())),
     toDate(now),
   ]);
   if (rows[0] === undefined) return null;
@@ -294,8 +294,8 @@ export async function findSessionEndReason(sessionId: SessionId): Promise<Sessio
 /** The condition of a session that still works. */
 const stillOpen = (now: Instant) => ({
   revokedAt: null,
-  lastSeenAt: { gt: toDate(instant(now - sessionIdleTimeoutMs)) },
-  createdAt: { gt: toDate(instant(now - maxSessionMs)) },
+  lastSeenAt: { gt: toDate(instant(now - sessionIdleTimeoutMs())) },
+  createdAt: { gt: toDate(instant(now - maxSessionMs())) },
 });
 
 /** Ends the oldest open sessions of a person beyond a number. Returns the ids of the ended ones. */

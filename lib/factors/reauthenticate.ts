@@ -20,7 +20,7 @@ import { readFactorNeed } from './queries.ts';
 import type { reauthenticateFullyForm } from './schema.ts';
 
 /**
- * Requires an authentication within 15 minutes that is as strong as the account: people with a second factor must have
+ * Requires an authentication that is recent and as strong as the account: people with a second factor must have
  * verified it in this session. A remembered browser proves none. Changes of factors call it, because a new factor is a new
  * way into the account. People who must use single sign-on have the strength of their provider.
  *

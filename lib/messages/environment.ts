@@ -31,6 +31,7 @@ export const tEnvironment = createMessages({
   },
   profile: {
     unreadable: '{file} should be a JSON object with names of variables and their values.',
+    wrongLimit: '{file}: {name} should be {expected}.',
     wrong:
       '{file} contains {name}, which should be a variable about the service with a text, a number or a list of both.',
   },
@@ -87,6 +88,7 @@ export const tEnvironment = createMessages({
     signingKeys:
       'Ed25519 private keys, newest first, separated by commas: 32 random bytes each (openssl rand -base64 32)',
     webhook: 'a web address with https (or http on this machine), without user name and password',
+    limits: 'an object with these names only: {names}',
     wholeNumber: 'a whole number from {lowest} to {highest}',
     wholeNumberOf: 'a whole number from {lowest} to {highest} ({unit})',
     word: 'one word without spaces',

@@ -14,7 +14,8 @@ export const tExports = createMessages({
   fileGone: 'This file is no longer available. Request it again.',
   notRunning: 'This export has already ended.',
   roleForbids: 'Your role no longer allows this export.',
-  tooManyRunning: 'You already have three files in progress. Wait until one is complete, or stop one.',
+  tooManyRunning:
+    'You already have {count, plural, one {# file} other {# files}} in progress. Wait until one is complete, or stop one.',
 });
 
 /**

@@ -211,8 +211,7 @@ export const tFactorProblems = createMessages({
 /** Texts of the dialog in which people confirm who they are before a sensitive action. */
 export const tReauthentication = createMessages({
   title: 'Confirm it’s you',
-  description:
-    'You signed in some time ago. Confirm your identity to continue. We won’t ask again for 15 minutes.',
+  description: 'You signed in some time ago. Confirm your identity to continue.',
   password: 'Current password',
   recoveryCode: 'Recovery code',
   recoveryCodeHelp: 'Some actions need a passkey. If you can’t use your passkey, enter a recovery code.',
@@ -221,7 +220,7 @@ export const tReauthentication = createMessages({
   singleSignOn: {
     button: 'Continue with {name}',
     reload: 'When you return, this page reloads. The text that you entered is kept.',
-    confirmed: 'Identity confirmed. Repeat the action within 15 minutes.',
+    confirmed: 'Identity confirmed. Repeat the action.',
     problem: {
       unavailable:
         'Your identity couldn’t be confirmed, because the provider can’t be reached. Try again in a minute.',

@@ -91,7 +91,7 @@ export const tInstanceChecks = createMessages({
     restore: 'Restore from a backup',
     service: 'Payment service',
     'service-clock': 'Clock of the service',
-    'service-profile': 'Assumptions about the service',
+    'service-profile': 'Assumptions and limits',
     'stored-records': 'Stored records',
     'single-sign-on': 'Single sign-on',
     jobs: 'Background jobs',
@@ -144,7 +144,7 @@ export const tInstanceChecks = createMessages({
   },
   profile: {
     changed: 'Different from the defaults: {values}.',
-    unchanged: 'All assumptions about the service have their defaults (service-profile.json).',
+    unchanged: 'All assumptions and limits have their defaults (service-profile.json).',
   },
   service: { noBusiness: 'Not checked, because no business is set up yet.' },
   liveUpdates: {

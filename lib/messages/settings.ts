@@ -68,7 +68,7 @@ export const tSettings = createMessages({
     revokeFailed: 'The session couldn’t be ended',
     revokeOthers: 'Revoke all other sessions',
     othersRevoked: 'All other sessions ended',
-    note: 'A session ends after 30 minutes without activity, and 12 hours after sign-in.',
+    note: 'A session ends after {minutes, plural, one {# minute} other {# minutes}} without activity, and {hours, plural, one {# hour} other {# hours}} after sign-in.',
   },
   notifications: {
     title: 'Notifications',

@@ -7,6 +7,7 @@ import { queueSecurityNotice } from '#lib/mail/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
+import { personLimits } from '#lib/platform/service-profile-file.ts';
 import type { PersonId, SessionId } from '#lib/values/ids.ts';
 import { randomId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -25,9 +26,6 @@ export type SignedIn = {
 export type SignInSender = Sender & {
   readonly knownDevice: (personId: PersonId) => Promise<Device | null>;
 };
-
-/** Open sessions of one person on all devices. */
-const personSessions = 10;
 
 /** Sessions are kept for longer, so a new account without one has never signed in. */
 const newAccountMs = 30 * 86_400_000;
@@ -84,7 +82,7 @@ export async function openPersonSession(
     factorVerifiedAt,
   });
   // Demo people are shared: many sign in as the same one.
-  const limit = env.DEMO ? 1_000 : personSessions;
+  const limit = env.DEMO ? 1_000 : personLimits().openSessions;
   const endedByLimit = await endOldestSessions(transaction, personId, limit, now);
   const device = describeDevice(userAgent);
   if (isNew)

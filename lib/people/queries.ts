@@ -3,6 +3,7 @@ import { isSingleSignOnRequired, listSessions } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
+import { personLimits } from '#lib/platform/service-profile-file.ts';
 import { addMilliseconds, fromDate } from '#lib/values/instant.ts';
 import { describeDevice } from './describe-device.ts';
 import { toHourCycle } from './model-hour-cycle.ts';
@@ -79,5 +80,6 @@ export async function readSettings(context: Context<PersonActor>): Promise<Setti
     passwordChangedAt: person.passwordChangedAt === null ? null : fromDate(person.passwordChangedAt),
     hasEnvironmentPassword: isFromEnvironment,
     sessions,
+    sessionLimits: { minutes: personLimits().sessionIdleMinutes, hours: personLimits().sessionHours },
   };
 }

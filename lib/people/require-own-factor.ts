@@ -4,7 +4,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { hasSecondFactor } from './store.ts';
 
 /**
- * Requires that people with a second factor verified it in this session within 15 minutes. A new password or a new address
+ * Requires that people with a second factor verified it in this session recently. A new password or a new address
  * changes how they sign in, and a stolen password must not be enough for it. Other people prove their password only.
  *
  * @throws Problem 'reauthentication-required'

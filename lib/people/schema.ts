@@ -115,4 +115,6 @@ export type SettingsView = {
   /** True while the password is the one that an operator set as OWNER_PASSWORD. */
   readonly hasEnvironmentPassword: boolean;
   readonly sessions: readonly SessionView[];
+  /** A session ends after these minutes without activity, and these hours in total. */
+  readonly sessionLimits: { readonly minutes: number; readonly hours: number };
 };

@@ -1,10 +1,9 @@
 import 'server-only';
-import fs from 'node:fs';
-import path from 'node:path';
-import { listProfileValues, serviceProfileFile } from '#lib/values/assumptions/service-profile.ts';
+import { listProfileValues } from '#lib/values/assumptions/service-profile.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { Env } from './env-schema.ts';
 import { readEnv, SettingsError } from './env-schema.ts';
+import { readProfileText } from './service-profile-file.ts';
 
 /** Identifies the build of the web app. Next puts the value of next.config.mjs in its place. */
 export const buildId: string = process.env.COUNTINGHOUSE_BUILD ?? 'development';
@@ -16,11 +15,8 @@ let checked: Env | undefined;
 
 /** Adds the service profile. Functions have no script that did so before. */
 function readEnvironment(): Env {
-  // next.config.mjs includes the file, so the bundler need not search the folder for it.
-  const file = path.join(/* turbopackIgnore: true */ process.cwd(), serviceProfileFile);
-  if (!fs.existsSync(file)) return readEnv(process.env);
   try {
-    const values = listProfileValues(fs.readFileSync(file, 'utf8'), process.env);
+    const values = listProfileValues(readProfileText(), process.env);
     return readEnv({ ...process.env, ...values });
   } catch (error) {
     if (error instanceof SettingsError || !(error instanceof Error)) throw error;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { variableNames } from '#lib/platform/env-schema.ts';
@@ -8,11 +8,6 @@ import {
   listAssumptionRows,
   readAssumptions,
 } from '#lib/values/assumptions/assumptions.ts';
-import {
-  listProfileValues,
-  parseServiceProfile,
-  profileVariables,
-} from '#lib/values/assumptions/service-profile.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
@@ -43,33 +38,6 @@ test('lists every variable about the service', () => {
 
 test('uses the default without a variable', () => {
   expect(rows.filter((row) => row.value !== row.default)).toEqual([]);
-});
-
-test('the service profile has every assumption with its default', () => {
-  const profile = parseServiceProfile(readFileSync('service-profile.json', 'utf8'));
-  expect(readAssumptions(profile)).toEqual(defaultAssumptions);
-  expect(Object.keys(profile)).toEqual(profileVariables);
-});
-
-test.each([
-  ['{', 'service-profile.json should be a JSON object'],
-  ['[]', 'service-profile.json should be a JSON object'],
-  ['{"SERVICE_COLOUR": "red"}', 'service-profile.json contains SERVICE_COLOUR'],
-  ['{"SERVICE_AUTH_SCHEME": {"a": 1}}', 'service-profile.json contains SERVICE_AUTH_SCHEME'],
-  ['{"SERVICE_API_SECRET": "s"}', 'service-profile.json contains SERVICE_API_SECRET'],
-])('refuses the service profile %s', (text, line) => {
-  expect(() => parseServiceProfile(text)).toThrow(line);
-});
-
-test('a variable overrides the service profile, an empty one does not', () => {
-  const text = '{"SERVICE_AUTH_SCHEME": "OTHER", "SERVICE_REFUSED_STATUSES": [400, 409]}';
-  expect(listProfileValues(text, { SERVICE_AUTH_SCHEME: '' })).toEqual({
-    SERVICE_AUTH_SCHEME: 'OTHER',
-    SERVICE_REFUSED_STATUSES: '400,409',
-  });
-  expect(listProfileValues(text, { SERVICE_AUTH_SCHEME: 'SVC-API' })).toEqual({
-    SERVICE_REFUSED_STATUSES: '400,409',
-  });
 });
 
 // The effect of each variable. A variable without its proof doesn’t compile.

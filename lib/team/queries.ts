@@ -145,7 +145,7 @@ async function listMembers(
 ): Promise<CountedPage<Member>> {
   const { actor, clock } = context;
   const now = clock.now();
-  const since = [toDate(instant(now - sessionIdleTimeoutMs)), toDate(instant(now - maxSessionMs))];
+  const since = [toDate(instant(now - sessionIdleTimeoutMs())), toDate(instant(now - maxSessionMs()))];
   const recent = toDate(addMilliseconds(now, -independenceMs));
   const values = [businessId, actor.personId, ...since, (page - 1) * pageSize, recent, toDate(now)];
   const rows = z.array(memberRow).parse((await databasePool().query(membersSql, values)).rows);

@@ -6,19 +6,18 @@ const document = fs.readFileSync('docs/limits.md', 'utf8');
 
 /** The constant of each limit, by its file. */
 const constants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'lib/people/open-person-session.ts': {
-    'open sessions': 'personSessions',
-  },
-  'lib/access/session-limits.ts': {
-    'session without activity': 'idleMinutes',
-    'session in total': 'maxSessionHours',
-    'recent authentication': 'recentAuthenticationMinutes',
+  'lib/values/assumptions/person-limits.ts': {
+    'open sessions': 'openSessions',
+    'session without activity': 'sessionIdleMinutes',
+    'session in total': 'sessionHours',
+    'recent authentication': 'authenticationMinutes',
+    'pages, actions and reads at once': 'reads',
+    'totals at once': 'totals',
+    'downloads at once': 'downloads',
+    'open streams': 'streams',
+    'exports that run': 'runningExports',
   },
   'lib/access/person-limit-values.ts': {
-    'pages, actions and reads at once': 'personReads',
-    'totals at once': 'personTotals',
-    'downloads at once': 'personExports',
-    'open streams': 'personStreams',
     'waiting requests': 'personQueue',
     'wait for a turn': 'personWaitSeconds',
     'stalled download': 'downloadStallSeconds',
@@ -32,9 +31,6 @@ const constants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'lib/drafts/model.ts': {
     'saved drafts': 'maxDrafts',
-  },
-  'lib/exports/files/start-file.ts': {
-    'exports that run': 'maxRunning',
   },
   'lib/access/throttle.ts': {
     'password checks when signed in, a quarter hour': 'checkLimit',
@@ -137,6 +133,7 @@ function findNumber(file: string, name: string): number | null {
   const definition = start < 0 ? '' : text.slice(start, start + 220);
   const written =
     /^\w+: AttemptLimit = \{[^}]*points: ([\d_]+)/.exec(definition) ??
+    /^\w+: limit\(([\d_]+),/.exec(definition) ??
     /^\w+(?::| =) ([\d_]+(?: \* [\d_]+)*)[;,]/.exec(definition);
   if (written?.[1] === undefined) return null;
   return written[1].split(' * ').reduce((product, factor) => product * Number(factor.replaceAll('_', '')), 1);

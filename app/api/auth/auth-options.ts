@@ -6,7 +6,7 @@ import {
   decodeToken,
   findContext,
   isServedOverHttps,
-  maxSessionHours,
+  maxSessionMs,
   readDevice,
   readRequestSender,
   rememberDevice,
@@ -152,7 +152,7 @@ const commonOptions = () =>
       callbackUrl: callbackUrlCookie(),
     },
     jwt: { decode: async ({ token = '', salt }: JWTDecodeParams) => decodeToken(token, salt) },
-    session: { strategy: 'jwt', maxAge: maxSessionHours * 3_600 },
+    session: { strategy: 'jwt', maxAge: maxSessionMs() / 1_000 },
     logger: quietLogger,
   }) as const;
 

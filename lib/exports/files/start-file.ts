@@ -13,6 +13,7 @@ import { parseColumns } from '#lib/lists/model/request-query.ts';
 import { tAccess } from '#lib/messages/access.ts';
 import { tExports } from '#lib/messages/exports.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
+import { personLimits } from '#lib/platform/service-profile-file.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PersonId } from '#lib/values/ids.ts';
@@ -30,7 +31,6 @@ import type { FileOrder } from './store.ts';
 import { countRunning, insertFile, stopFile } from './store.ts';
 
 const lifetimeMs = 24 * 60 * 60_000;
-const maxRunning = 3;
 
 type FileRequest = {
   readonly personId: PersonId;
@@ -104,7 +104,7 @@ async function placeOrder(
 /**
  * Requests a file of a filtered list: exact digits as text, created in the background, available to this person for a
  * day. Audited now and at each download. Throws Problem 'not-found', 'forbidden', with risk detail
- * 'reauthentication-required', and 'conflict' if three files are running.
+ * 'reauthentication-required', and 'conflict' if too many files are running.
  */
 export async function startExportFile(
   context: Context<PersonActor>,
@@ -121,9 +121,10 @@ export async function startExportFile(
   const request = { personId, list, format, query: input.query };
   const { order, query, filters } = await createOrder(scope, label, request, at);
   const { count, more } = await listCounts[list](context, businessId, query);
+  const most = personLimits().runningExports;
   return inTransaction(async (transaction) => {
-    if ((await countRunning(transaction, businessId, personId)) >= maxRunning)
-      throw new Problem('conflict', tExports('tooManyRunning'));
+    if ((await countRunning(transaction, businessId, personId)) >= most)
+      throw new Problem('conflict', tExports('tooManyRunning', { count: most }));
     const expiresAt = instant(at + lifetimeMs);
     const counted = { ...order, total: count, isMore: more };
     return placeOrder(transaction, context, counted, { filters, expiresAt, by: {} });

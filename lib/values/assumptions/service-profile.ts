@@ -1,8 +1,13 @@
 import * as z from 'zod';
 import { tEnvironment } from '#lib/messages/environment.ts';
 import { assumptionChecks } from './assumptions.ts';
+import type { PersonLimits } from './person-limits.ts';
+import { personLimitsCheck } from './person-limits.ts';
 
-/** The file in the folder of the product that says how the payment service behaves. Variables override it. */
+/**
+ * The file in the folder of the product that says how the payment service behaves. Variables override it. Its `limits` of
+ * one person have no variables.
+ */
 export const serviceProfileFile = 'service-profile.json';
 
 /** The intervals at which the service may be asked. These depend on the service, too. */
@@ -18,7 +23,16 @@ const paceVariables = [
 export const profileVariables: readonly string[] = [...Object.keys(assumptionChecks), ...paceVariables];
 
 const item = z.union([z.string(), z.number()]);
-const profile = z.partialRecord(z.enum(profileVariables), z.union([item, z.array(item)]));
+const variables = z.partialRecord(z.enum(profileVariables), z.union([item, z.array(item)]));
+const profile = z.looseObject({ limits: z.unknown() }).partial();
+
+type ServiceProfile = {
+  /** The checks of the variables apply to them. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly limits: PersonLimits;
+};
+
+const file = serviceProfileFile;
 
 /** Parses JSON. Returns undefined for other text. */
 function parseJson(text: string): unknown {
@@ -30,12 +44,19 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Returns the values of a profile as variables. The checks of the variables apply to them.
+ * Returns the values of a profile as variables, and its limits.
  *
  * @throws {Error} with one line that names the file and what is wrong.
  */
-export function parseServiceProfile(text: string): Readonly<Record<string, string>> {
-  const parsed = profile.safeParse(parseJson(text));
+export function parseServiceProfile(text: string): ServiceProfile {
+  const whole = profile.safeParse(parseJson(text));
+  if (!whole.success) throw new Error(tEnvironment('profile.unreadable', { file }));
+  const { limits = {}, ...rest } = whole.data;
+  return { variables: parseVariables(rest), limits: parseLimits(limits) };
+}
+
+function parseVariables(values: unknown): ServiceProfile['variables'] {
+  const parsed = variables.safeParse(values);
   if (parsed.success)
     return Object.fromEntries(
       Object.entries(parsed.data).map(([name, value]) => [
@@ -44,12 +65,16 @@ export function parseServiceProfile(text: string): Readonly<Record<string, strin
       ]),
     );
   const [issue] = parsed.error.issues;
-  const key = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0];
-  throw new Error(
-    key === undefined
-      ? tEnvironment('profile.unreadable', { file: serviceProfileFile })
-      : tEnvironment('profile.wrong', { file: serviceProfileFile, name: String(key) }),
-  );
+  const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0];
+  throw new Error(tEnvironment('profile.wrong', { file, name: String(name) }));
+}
+
+function parseLimits(values: unknown): PersonLimits {
+  const parsed = personLimitsCheck.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const name = ['limits', ...(issue?.path ?? [])].join('.');
+  throw new Error(tEnvironment('profile.wrongLimit', { file, name, expected: issue?.message ?? '' }));
 }
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -57,7 +82,7 @@ type Source = Readonly<Record<string, string | undefined>>;
 /** Returns the values of a profile that no variable overrides. An empty variable counts as unset. */
 export function listProfileValues(text: string, source: Source): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(parseServiceProfile(text)).filter(
+    Object.entries(parseServiceProfile(text).variables).filter(
       ([name, value]) => value !== '' && (source[name] ?? '').trim() === '',
     ),
   );
