@@ -80,6 +80,7 @@ function SettingsDialog({
   const form = useActionForm({
     businessId,
     draft: 'event-endpoint',
+    fields: ['format', 'channel', 'url', 'types'],
     subject: endpoint?.endpointId ?? 'new-endpoint',
     refresh: true,
     initial,
@@ -202,7 +203,12 @@ function RemoveDialog({ businessId, endpoint: { endpointId }, onClose }: OfEndpo
 }
 
 function ReplayDialog({ businessId, endpoint: { endpointId }, onClose }: OfEndpoint) {
-  const { act, isPending, problem } = useAction({ businessId, kind: 'settings', refresh: true });
+  const { act, isPending, problem } = useAction({
+    businessId,
+    kind: 'settings',
+    refresh: true,
+    fields: ['from', 'to'],
+  });
   const [days, setDays] = useState({ from: '', to: '' });
   const [which, setWhich] = useState<'failed' | 'all'>('failed');
   const replay = async () => {

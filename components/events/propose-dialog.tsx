@@ -26,6 +26,7 @@ export function ProposeDialog({
   const form = useActionForm({
     businessId,
     draft: 'review-endpoint',
+    fields: ['url', 'types', 'reason'],
     subject: 'new-endpoint',
     refresh: true,
     initial: { types: caseEventTypes.join(' '), reason: '' },

@@ -7,10 +7,11 @@ import type { ButtonVariant } from '#components/ui/button-style.ts';
 import { cx } from '#components/ui/cx.ts';
 import { tControls } from '#lib/messages/controls.ts';
 import type { DraftForm } from './use-action-form.ts';
+import { useErrorFocus } from './use-error-focus.ts';
 
 /** The frame of a form: its fields, its draft and its buttons. */
 export function ActionForm({
-  form: { draft, isPending, submit },
+  form: { draft, isPending, problem = null, submit },
   children,
   label,
   variant = 'primary',
@@ -20,7 +21,8 @@ export function ActionForm({
   cancelVariant = 'secondary',
   className = 'gap-3',
 }: {
-  form: Pick<DraftForm<never>, 'draft' | 'isPending'> & { readonly submit: () => Promise<void> };
+  form: Pick<DraftForm<never>, 'draft' | 'isPending'> &
+    Partial<Pick<DraftForm<never>, 'problem'>> & { readonly submit: () => Promise<void> };
   children: ReactNode;
   /** The button names what happens: a verb and an object. */
   label: ReactNode;
@@ -31,8 +33,10 @@ export function ActionForm({
   cancelVariant?: ButtonVariant;
   className?: string;
 }) {
+  const element = useErrorFocus(problem);
   return (
     <form
+      ref={element}
       noValidate
       className={cx('flex flex-col', className)}
       onKeyDown={onKeyDown}

@@ -5,6 +5,7 @@ import { draftsKey } from '#components/query/query-keys.ts';
 import { toast } from '#components/ui/toast.tsx';
 import { discardDraftAction } from '#lib/drafts/actions.ts';
 import type { Drafts } from '#lib/drafts/schema.ts';
+import type { FieldErrors } from '#lib/values/errors.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { ActionForm } from './use-action-form.ts';
 import { useActionForm } from './use-action-form.ts';
@@ -79,13 +80,21 @@ test('shows an error that is found while typing at its field', () => {
   expect(renderForm({}).field('amount', 'Too high').error).toBe('Too high');
 });
 
-test('says that nothing was saved, and keeps the draft, when the action refuses a text', async () => {
-  const fieldErrors = { amount: ['Use at most 40 characters.'] };
-  const refuse = async () => ({
-    ...{ ok: false as const, code: 'invalid' as const, message: 'Check the highlighted fields.' },
-    ...{ fieldErrors, requestId: '' },
-  });
-  await renderForm({ action: refuse }).submit();
+const refuse = (fieldErrors: FieldErrors) => async () => ({
+  ...{ ok: false as const, code: 'invalid' as const, message: 'Check the highlighted fields.' },
+  ...{ fieldErrors, requestId: '' },
+});
+
+test('shows a refused text at its field alone, and keeps the draft', async () => {
+  await renderForm({ action: refuse({ amount: ['Use at most 40 characters.'] }) }).submit();
+  expect(toast.bad).not.toHaveBeenCalled();
+  expect(discard).not.toHaveBeenCalled();
+});
+
+test('says why nothing was saved where no field shows it', async () => {
+  await renderForm({
+    action: refuse({ currency: ['Unknown.'], other: ['Use at most 40 characters.'] }),
+  }).submit();
   expect(toast.bad).toHaveBeenCalledExactlyOnceWith(
     'The limit couldn’t be set',
     expect.objectContaining({ detail: 'Use at most 40 characters.' }),

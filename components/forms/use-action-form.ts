@@ -82,7 +82,8 @@ function followRecord<Fields extends Texts<string>>(fields: Fields, base: Fields
 
 /**
  * The texts of a form, their errors and its draft, for forms with several actions. The draft is restored with its age and
- * forgotten once it was sent. A failure is a message, and each field shows its own errors.
+ * forgotten once it was sent. Each field shows its own errors, and a message the others. A form that doesn't show the errors of exactly
+ * its draft's fields names those that it shows (`fields`).
  */
 export function useDraftForm<Form extends DraftFormName>({
   businessId,
@@ -92,7 +93,17 @@ export function useDraftForm<Form extends DraftFormName>({
   adapt = (kept) => kept,
   ...options
 }: DraftFormOptions<Form>): DraftForm<DraftField<Form>> {
-  const { act, isPending, problem, errors: refused, clear } = useAction({ ...options, businessId });
+  const {
+    act,
+    isPending,
+    problem,
+    errors: refused,
+    clear,
+  } = useAction({
+    fields: Object.keys(initial),
+    ...options,
+    businessId,
+  });
   const [fields, setFields] = useState(initial);
   const [base, setBase] = useState(initial);
   const [sentTexts, setSentTexts] = useState<typeof fields | null>(null);

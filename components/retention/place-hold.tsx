@@ -24,6 +24,7 @@ export function PlaceHold({
     refresh: onPlaced === undefined,
     draft: 'legal-hold',
     subject: recordId,
+    fields: ['reason'],
     initial: { kind, recordId, reason: '' },
     action: ({ reason }) => placeHoldAction({ businessId, kind, recordId, reason }),
     messages: { failed: tRetentionHolds('holds.placeFailed'), done: tRetentionHolds('holds.placed') },

@@ -6,7 +6,6 @@ import { ProposalAnswers } from '#components/approvals/proposal-answers.tsx';
 import { ActionForm } from '#components/forms/action-form.tsx';
 import { ChoiceGroup, toChoiceList } from '#components/forms/choice-group.tsx';
 import { useActionForm } from '#components/forms/use-action-form.ts';
-import { useScrollToError } from '#components/forms/use-scroll-to-error.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
@@ -124,66 +123,61 @@ function CreateDialog({
     messages: { failed: tApiTokens('create.failed'), done: tApiTokens('create.done') },
     onDone: onCreated,
   });
-  const content = useScrollToError(form.problem);
   return (
     <FormDialog title={tApiTokens('create.title')} onClose={onClose}>
-      <div ref={content}>
-        <ActionForm form={form} label={tApiTokens('create.submit')}>
-          <TextField
-            label={tApiTokens('name')}
-            help={tApiTokens('create.nameHelp')}
-            limit={60}
-            {...form.field('name')}
-          />
-          <ChoiceGroup
-            legend={tApiTokens('scopes')}
-            choices={choices.scopes.map((value) => ({ value, label: tApiTokens(`scope.${value}`) }))}
-            value={form.fields.scopes}
-            error={form.errors['scopes']?.[0]}
-            onChange={(scopes) => form.set({ scopes })}
-          />
-          {choices.scopes.some(isWriteScope) && (
-            <p className="text-muted text-sm">{tApiTokenWrites('help')}</p>
-          )}
-          {toChoiceList(form.fields.scopes).includes('directory:write') && (
-            <TextArea
-              label={tDirectory('groups.label')}
-              help={tDirectory('groups.help')}
-              optional
-              rows={5}
-              limit={30_000}
-              {...form.field('groups')}
-            />
-          )}
-          {choices.businesses.length > 1 && (
-            <ChoiceGroup
-              legend={tApiTokens('businesses')}
-              choices={choices.businesses.map(({ businessId: value, name: label }) => ({ value, label }))}
-              value={form.fields.businesses}
-              error={form.errors['businesses']?.[0]}
-              onChange={(businesses) => form.set({ businesses })}
-            />
-          )}
-          <Select
-            label={tApiTokens('create.days')}
-            choices={lifetimeDays
-              .filter((count) => count <= choices.maximumDays)
-              .map((count) => ({
-                value: String(count),
-                label: tApiTokens('create.dayChoice', { count }),
-              }))}
-            {...form.field('days')}
-          />
+      <ActionForm form={form} label={tApiTokens('create.submit')}>
+        <TextField
+          label={tApiTokens('name')}
+          help={tApiTokens('create.nameHelp')}
+          limit={60}
+          {...form.field('name')}
+        />
+        <ChoiceGroup
+          legend={tApiTokens('scopes')}
+          choices={choices.scopes.map((value) => ({ value, label: tApiTokens(`scope.${value}`) }))}
+          value={form.fields.scopes}
+          error={form.errors['scopes']?.[0]}
+          onChange={(scopes) => form.set({ scopes })}
+        />
+        {choices.scopes.some(isWriteScope) && <p className="text-muted text-sm">{tApiTokenWrites('help')}</p>}
+        {toChoiceList(form.fields.scopes).includes('directory:write') && (
           <TextArea
-            label={tApiTokens('create.addresses')}
-            help={tApiTokens('create.addressesHelp')}
+            label={tDirectory('groups.label')}
+            help={tDirectory('groups.help')}
             optional
-            rows={3}
-            limit={4_000}
-            {...form.field('addresses')}
+            rows={5}
+            limit={30_000}
+            {...form.field('groups')}
           />
-        </ActionForm>
-      </div>
+        )}
+        {choices.businesses.length > 1 && (
+          <ChoiceGroup
+            legend={tApiTokens('businesses')}
+            choices={choices.businesses.map(({ businessId: value, name: label }) => ({ value, label }))}
+            value={form.fields.businesses}
+            error={form.errors['businesses']?.[0]}
+            onChange={(businesses) => form.set({ businesses })}
+          />
+        )}
+        <Select
+          label={tApiTokens('create.days')}
+          choices={lifetimeDays
+            .filter((count) => count <= choices.maximumDays)
+            .map((count) => ({
+              value: String(count),
+              label: tApiTokens('create.dayChoice', { count }),
+            }))}
+          {...form.field('days')}
+        />
+        <TextArea
+          label={tApiTokens('create.addresses')}
+          help={tApiTokens('create.addressesHelp')}
+          optional
+          rows={3}
+          limit={4_000}
+          {...form.field('addresses')}
+        />
+      </ActionForm>
     </FormDialog>
   );
 }

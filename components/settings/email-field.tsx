@@ -41,7 +41,11 @@ export function EmailField({
 }
 
 function ChangeDialog({ businessId }: { businessId: string }) {
-  const { act, isPending } = useAction({ businessId, kind: 'settings' });
+  const { act, isPending } = useAction({
+    businessId,
+    kind: 'settings',
+    fields: ['email', 'currentPassword'],
+  });
   const [input, setInput] = useState({ email: '', currentPassword: '' });
   const [errors, setErrors] = useState<FieldErrors>({});
   const submit = async (close: () => void) => {

@@ -41,6 +41,7 @@ export function NotificationChoices({
     kind: 'settings',
     refresh: true,
     draft: 'notification-choices',
+    fields: [],
     subject: 'settings',
     initial: toDraftTexts(initial),
     action: (texts) => {

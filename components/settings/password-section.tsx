@@ -30,7 +30,12 @@ export function PasswordSection({
   notice: ReactNode;
 }) {
   const isHydrated = useHydrated();
-  const { act, isPending } = useAction({ businessId, kind: 'settings', refresh: true });
+  const { act, isPending } = useAction({
+    businessId,
+    kind: 'settings',
+    refresh: true,
+    fields: ['currentPassword', 'password'],
+  });
   const [errors, setErrors] = useState<FieldErrors>({});
 
   async function submit(event: FormEvent<HTMLFormElement>) {

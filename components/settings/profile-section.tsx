@@ -54,6 +54,7 @@ export function ProfileSection({
     kind: 'settings',
     refresh: true,
     draft: 'profile',
+    fields: ['name', 'locale'],
     subject: 'settings',
     initial: toTexts(initial),
     action: (texts) => changeProfileAction({ businessId, ...toProfile(texts) }),

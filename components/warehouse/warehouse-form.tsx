@@ -33,6 +33,7 @@ export function WarehouseForm({
   const form = useActionForm({
     businessId,
     draft: 'warehouse',
+    fields: ['url', 'region', 'bucket', 'folder', 'accessId', 'secret', 'hour', 'risk'],
     subject: 'warehouse',
     refresh: true,
     initial: {

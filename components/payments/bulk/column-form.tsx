@@ -54,6 +54,7 @@ export function ColumnForm({ batch, templates }: { batch: BatchView; templates: 
     businessId,
     kind: 'batches',
     draft: 'column-choice',
+    fields: [],
     subject: batchId,
     initial: { changes: '' },
   });

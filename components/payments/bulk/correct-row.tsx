@@ -47,6 +47,7 @@ function CorrectionDialog({
     businessId,
     kind: 'batches',
     draft: 'row-correction',
+    fields: [],
     subject: `${batchId} ${number}`,
     initial: { changes: '' },
     action: ({ changes }) => correctRowAction({ businessId, batchId, number, values: readChanges(changes) }),

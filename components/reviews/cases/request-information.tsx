@@ -35,6 +35,7 @@ export function NewRequest({ view, onClose }: { view: CaseView; onClose: () => v
     kind: 'reviews',
     about: formatCase(view.number),
     draft: 'case-request',
+    fields: ['question', 'language', 'dueOn'],
     subject: caseId,
     initial: { to: 'service', question: '', language: 'en', dueOn: '' },
     action: ({ to, question, language, dueOn }) =>

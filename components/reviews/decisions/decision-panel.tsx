@@ -158,6 +158,7 @@ function Propose({
     kind: 'reviews',
     about: formatCase(view.number),
     draft: 'case-decision',
+    fields: ['finding', 'reason'],
     subject: caseId,
     initial: { kind: '', finding: '', reason: '' },
   });

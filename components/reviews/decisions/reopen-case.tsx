@@ -45,6 +45,7 @@ export function ReopenCase({ view }: { view: CaseView }) {
     kind: 'reviews',
     about: formatCase(view.number),
     draft: 'case-reopening',
+    fields: ['reason'],
     subject: caseId,
     initial: { reason: '', comment: '' },
   });

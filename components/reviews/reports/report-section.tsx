@@ -49,6 +49,7 @@ function Draft({ view, facts }: { view: CaseView; facts: string }) {
     kind: 'reviews',
     about: formatCase(view.number),
     draft: 'case-report',
+    fields: ['narrative'],
     subject: caseId,
     // A draft of an earlier version can't be saved over a later one: its version comes with it.
     initial: {

@@ -23,6 +23,7 @@ export function SettingsChange({
     kind: 'reviews',
     refresh: true,
     draft: 'desk-settings-answer',
+    fields: [],
     subject: proposalId,
     initial: { comment: '' },
   });
