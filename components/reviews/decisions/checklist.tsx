@@ -22,14 +22,15 @@ export function Checklist({ view }: { view: CaseView }) {
         total: String(checklist.length),
       })}
     >
-      <ul className="flex flex-col gap-2.5">
+      <ul className="flex flex-col gap-1">
         {checklist.map(({ step, label }) => {
           const check = checks.find((one) => one.step === step);
           return (
             <li key={step}>
               <Checkbox
                 label={label}
-                help={check && formatCheck(check)}
+                // Always takes a line, so that no step moves under a click on it.
+                help={check === undefined ? <span aria-hidden>&nbsp;</span> : formatCheck(check)}
                 checked={check !== undefined}
                 // Stays enabled while it is saved: a disabled field loses the focus of the keyboard.
                 disabled={state === 'decided' || state === 'merged' || (check?.of ?? null) !== null}

@@ -97,8 +97,8 @@ export function QueueList({ start }: { start: ListStart }) {
       newRowsText={(count, shown) => tReviewQueue('newCases', { count, shown })}
       bulk={SelectedCaseActions}
       actions={
-        // On a phone the links scroll sideways in one row, so that they don't push the cases down.
-        <div className="contents max-md:-mx-4 max-md:flex max-md:w-[calc(100%+2rem)] max-md:gap-2 max-md:fades max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:*:shrink-0">
+        // On a phone the links are below the search, as many on a line as fit.
+        <div className="contents max-md:flex max-md:basis-full max-md:flex-wrap max-md:gap-2">
           <LinkButton href={`${base}/rules`}>{tReviewQueue('links.rules')}</LinkButton>
           <LinkButton href={`${base}/reports`}>{tReviewQueue('links.reports')}</LinkButton>
           <LinkButton href={`${base}/watch-list`}>{tReviewQueue('links.watchList')}</LinkButton>
