@@ -114,3 +114,35 @@ test('links to the list for further results', async ({ viewer }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(count + 1);
 });
+
+test('reaches what a page begins with in three tabs, from the palette and from the top of a list', async ({
+  finance,
+}) => {
+  const { page } = finance;
+  const countTabs = async (isReached: string): Promise<number> => {
+    for (let count = 1; count <= 8; count += 1) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate((selector) => document.activeElement?.matches(selector) === true, isReached))
+        return count;
+    }
+    return Number.POSITIVE_INFINITY;
+  };
+  for (const name of ['Payments', 'Exceptions', 'Withdrawals', 'Reports', 'Minimums', 'Connection']) {
+    await finance.open('overview');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(name);
+    await expect(page.getByRole('menuitem').first()).toHaveAccessibleName(name);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+    expect(await countTabs('main :is(a, button, input)'), name).toBe(1);
+  }
+  for (const list of ['payments', 'deposits', 'exceptions', 'withdrawals']) {
+    await finance.open(list);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to rows' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    expect(await countTabs('tbody :is(a, button, input)'), list).toBe(1);
+  }
+});

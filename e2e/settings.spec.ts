@@ -28,6 +28,7 @@ test('a person changes their formats and password, and revokes a session', async
   await page.reload();
   await expect(page.getByRole('radio', { name: '12 hours' })).toBeChecked();
 
+  await page.getByText('Notifications of this business').click();
   await page.getByRole('combobox', { name: 'You are mentioned in a note' }).selectOption('Off');
   await page.getByRole('switch', { name: 'Quiet hours' }).check();
   await page.getByRole('button', { name: 'Save notifications' }).click();

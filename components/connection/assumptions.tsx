@@ -1,6 +1,6 @@
-import { ChevronRight } from 'lucide-react';
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
+import { Fold } from '#components/ui/fold.tsx';
 import type { AssumptionState } from '#lib/connection/model.ts';
 import { assumptionStates, findAssumptionState } from '#lib/connection/model.ts';
 import type { AssumptionView } from '#lib/connection/schema.ts';
@@ -39,18 +39,8 @@ function AssumptionGroup({
 }) {
   if (assumptions.length === 0) return null;
   return (
-    <details open={isShown[state]} className="group/assumptions border-line border-t">
-      <summary className="pressable flex min-h-control cursor-pointer list-none items-center gap-1.5 bg-sunken px-4 py-1.5 hover:text-accent-text [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          aria-hidden
-          className="size-4 text-faint transition-transform group-open/assumptions:rotate-90"
-        />
-        <h3 className="font-medium text-sm">
-          {tConnection(`assumptions.groups.${state}`)}{' '}
-          <span className="text-faint tabular-nums">{assumptions.length}</span>
-        </h3>
-      </summary>
-      <ul className="border-line border-t">
+    <Fold title={tConnection(`assumptions.groups.${state}`)} count={assumptions.length} open={isShown[state]}>
+      <ul>
         {assumptions.map((one) => (
           <li
             key={one.key}
@@ -94,6 +84,6 @@ function AssumptionGroup({
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }

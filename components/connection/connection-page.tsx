@@ -78,7 +78,12 @@ export function ConnectionPage({
         />
         {mayManage && <CheckSection title={tConnection('checks.title')} checks={view.checks} mayManage />}
         {view.instanceChecks && (
-          <CheckSection title={tConnection('checks.installation')} checks={view.instanceChecks} mayManage />
+          <CheckSection
+            title={tConnection('checks.installation')}
+            checks={view.instanceChecks}
+            mayManage
+            folds
+          />
         )}
         <CallbackAddresses businessId={businessId} base={view.callbackBase} keys={view.keys} />
         <UnknownNames businessId={businessId} names={view.unknownNames} />

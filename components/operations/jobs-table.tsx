@@ -1,5 +1,6 @@
 import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { Fold } from '#components/ui/fold.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { CheckState } from '#lib/connection/schema.ts';
 import { tOperations } from '#lib/messages/operations.ts';
@@ -30,8 +31,9 @@ const formatDuration = (milliseconds: number): string =>
     ? tOperations('jobs.milliseconds', { count: String(milliseconds) })
     : tOperations('jobs.seconds', { count: (milliseconds / 1_000).toFixed(1) });
 
-function JobRow({ run }: { run: JobRunView }) {
-  const { state, label, help } = describeRun(run);
+type RatedRun = { readonly run: JobRunView } & ReturnType<typeof describeRun>;
+
+function JobRow({ run, state, label, help }: RatedRun) {
   return (
     <Row>
       <Cell className="font-medium">{run.job}</Cell>
@@ -50,30 +52,42 @@ function JobRow({ run }: { run: JobRunView }) {
   );
 }
 
-/** The last run of each job with its result and duration. */
+/** The last run of each job with its result and duration. Jobs that ran as planned open on demand. */
 export function JobsTable({ jobs }: { jobs: readonly JobRunView[] }) {
+  const rated = jobs.map((run): RatedRun => ({ run, ...describeRun(run) }));
+  const planned = rated.filter(({ state }) => state === 'good');
   return (
-    <Section title={tOperations('jobs.title')} titleId="jobs" count={jobs.length} flush>
-      {jobs.length === 0 ? (
-        <p className="px-4 py-3 text-muted text-sm">{tOperations('jobs.empty')}</p>
-      ) : (
-        <DataTable stacks labelledBy="jobs" sticky={false} takesFocus>
-          <thead>
-            <tr>
-              <HeadCell>{tOperations('jobs.job')}</HeadCell>
-              <HeadCell>{tOperations('jobs.result')}</HeadCell>
-              <HeadCell numeric>{tOperations('jobs.duration')}</HeadCell>
-              <HeadCell numeric>{tOperations('jobs.succeeded')}</HeadCell>
-              <HeadCell numeric>{tOperations('jobs.last')}</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {jobs.map((run) => (
-              <JobRow key={run.job} run={run} />
-            ))}
-          </tbody>
-        </DataTable>
+    <Section title={tOperations('jobs.title')} count={jobs.length} flush>
+      {jobs.length === 0 && <p className="px-4 py-3 text-muted text-sm">{tOperations('jobs.empty')}</p>}
+      {planned.length < jobs.length && (
+        <Runs label={tOperations('jobs.title')} runs={rated.filter(({ state }) => state !== 'good')} />
+      )}
+      {planned.length > 0 && (
+        <Fold title={tOperations('jobs.planned')} count={planned.length}>
+          <Runs label={tOperations('jobs.planned')} runs={planned} />
+        </Fold>
       )}
     </Section>
+  );
+}
+
+function Runs({ label, runs }: { label: string; runs: readonly RatedRun[] }) {
+  return (
+    <DataTable stacks="flow" label={label} sticky={false} takesFocus>
+      <thead>
+        <tr>
+          <HeadCell>{tOperations('jobs.job')}</HeadCell>
+          <HeadCell>{tOperations('jobs.result')}</HeadCell>
+          <HeadCell numeric>{tOperations('jobs.duration')}</HeadCell>
+          <HeadCell numeric>{tOperations('jobs.succeeded')}</HeadCell>
+          <HeadCell numeric>{tOperations('jobs.last')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((rated) => (
+          <JobRow key={rated.run.job} {...rated} />
+        ))}
+      </tbody>
+    </DataTable>
   );
 }

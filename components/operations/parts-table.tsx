@@ -43,7 +43,7 @@ export function PartsTable({ parts }: { parts: readonly PartView[] }) {
       {parts.length === 0 ? (
         <p className="px-4 py-3 text-muted text-sm">{tOperations('parts.empty')}</p>
       ) : (
-        <DataTable stacks labelledBy="parts" sticky={false} takesFocus>
+        <DataTable stacks="flow" labelledBy="parts" sticky={false} takesFocus>
           <thead>
             <tr>
               <HeadCell>{tOperations('parts.part')}</HeadCell>

@@ -45,7 +45,7 @@ export function StatusPage({ view: { checkedAt, checks, parts, jobs, queues } }:
         actions={<CheckAgain />}
       />
       <PageBody>
-        <CheckSection title={tOperations('checks')} checks={checks} mayManage />
+        <CheckSection title={tOperations('checks')} checks={checks} mayManage folds />
         <PartsTable parts={parts} />
         <JobsTable jobs={jobs} />
         <QueuesTable queues={queues} />

@@ -35,40 +35,49 @@ export function ApiReference({
             <OutsideLink href="/api/v1/openapi.json">{tApi('reference.document')}</OutsideLink>
           </p>
         </div>
-        {operations.map((operation) => (
-          <Operation key={`${operation.method} ${operation.path}`} operation={operation} />
-        ))}
+        <Section title={tApi('reference.requests')} count={operations.length}>
+          {operations.map((operation) => (
+            <Operation key={`${operation.method} ${operation.path}`} operation={operation} />
+          ))}
+        </Section>
         <Problems />
       </PageBody>
     </>
   );
 }
 
+/** A request in one line. Its parameters open on demand. */
 function Operation({ operation: { method, path, summary, scope, parameters } }: { operation: ApiOperation }) {
   const id = `parameters-${method}-${path.replaceAll(/\W/g, '-')}`;
   return (
-    <Section title={summary}>
-      <p className="break-all font-mono text-sm">{tApi('reference.request', { method, path })}</p>
-      <p className="mt-1 text-muted text-sm">{tApi('reference.scope', { scope })}</p>
-      <Disclosure title={<span id={id}>{tApi('reference.parameters', { method, path })}</span>}>
-        <DataTable labelledBy={id} sticky={false} takesFocus>
-          <thead>
-            <tr>
-              <HeadCell>{tApi('reference.parameter')}</HeadCell>
-              <HeadCell>{tApi('reference.meaning')}</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {parameters.map(({ name, description }) => (
-              <Row key={name}>
-                <Cell className="font-mono text-xs max-md:whitespace-normal max-md:break-all">{name}</Cell>
-                <Cell className="whitespace-normal py-1">{description}</Cell>
-              </Row>
-            ))}
-          </tbody>
-        </DataTable>
-      </Disclosure>
-    </Section>
+    <Disclosure
+      title={
+        <span className="flex flex-wrap gap-x-3">
+          <span id={id}>{summary}</span>
+          <code className="break-all font-normal text-muted">
+            {tApi('reference.request', { method, path })}
+          </code>
+        </span>
+      }
+    >
+      <p className="pb-1 text-muted text-sm">{tApi('reference.scope', { scope })}</p>
+      <DataTable labelledBy={id} sticky={false} takesFocus>
+        <thead>
+          <tr>
+            <HeadCell>{tApi('reference.parameter')}</HeadCell>
+            <HeadCell>{tApi('reference.meaning')}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {parameters.map(({ name, description }) => (
+            <Row key={name}>
+              <Cell className="font-mono text-xs max-md:whitespace-normal max-md:break-all">{name}</Cell>
+              <Cell className="whitespace-normal py-1">{description}</Cell>
+            </Row>
+          ))}
+        </tbody>
+      </DataTable>
+    </Disclosure>
   );
 }
 

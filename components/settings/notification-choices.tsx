@@ -60,7 +60,7 @@ export function NotificationChoices({
     (quietHours.from !== '' && quietHours.until !== '' && quietHours.from !== quietHours.until);
   return (
     <form
-      className="mt-4 grid max-w-form gap-4 border-line border-t pt-4"
+      className="grid max-w-form gap-4"
       method="post"
       onSubmit={(event) => {
         event.preventDefault();

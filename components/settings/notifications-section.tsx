@@ -1,6 +1,7 @@
 'use client';
 
 import { Section } from '#components/shell/section.tsx';
+import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { tSettings } from '#lib/messages/settings.ts';
 import type { NotificationSettings } from '#lib/notifications/schema.ts';
@@ -33,7 +34,9 @@ export function NotificationsSection({
           readOnly
         />
       </div>
-      <NotificationChoices businessId={businessId} initial={initial.settings} />
+      <Disclosure title={tSettings('notifications.choose')}>
+        <NotificationChoices businessId={businessId} initial={initial.settings} />
+      </Disclosure>
     </Section>
   );
 }

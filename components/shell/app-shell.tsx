@@ -82,13 +82,11 @@ export function AppShell({
     <PersonMenu person={person} compact={compact} theme={theme} onSignOut={onSignOut} />
   );
   return (
-    <div className="flex min-h-dvh">
-      <a
-        href="#content"
-        className="fixed top-2 start-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-on-accent text-sm focus:translate-y-0"
-      >
-        {tShell('skipToContent')}
-      </a>
+    <div className="group/shell flex min-h-dvh">
+      <SkipLink href="#content">{tShell('skipToContent')}</SkipLink>
+      <SkipLink href="#rows" className="hidden group-has-[#rows]/shell:block">
+        {tShell('skipToRows')}
+      </SkipLink>
       <aside
         aria-label={tShell('sidebar')}
         data-print="hidden"
@@ -150,6 +148,29 @@ export function AppShell({
         <Palette businessId={businessId} groups={groups} abilities={{ businesses, mayCreate, mayExport }} />
       )}
     </div>
+  );
+}
+
+/** A link that is visible only with the focus of the keyboard. */
+function SkipLink({
+  href,
+  className,
+  children,
+}: {
+  href: `#${string}`;
+  className?: string;
+  children: string;
+}) {
+  return (
+    <a
+      href={href}
+      className={cx(
+        'fixed top-2 start-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-on-accent text-sm focus:translate-y-0',
+        className,
+      )}
+    >
+      {children}
+    </a>
   );
 }
 

@@ -7,6 +7,9 @@ import { tShell } from '#lib/messages/shell.ts';
 /** The id of the page's heading: `<DataTable labelledBy={pageTitleId}>` names the list by it. */
 export const pageTitleId = 'page-title';
 
+/** The id of a list's rows, to which `AppShell` has a skip link. */
+export const rowsId = 'rows';
+
 export type PageHeaderProps = {
   /** Our own text, or an external text from `ExternalText`. */
   title: ReactNode;

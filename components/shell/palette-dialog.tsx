@@ -30,16 +30,29 @@ const firstField =
 /** Milliseconds in which a page usually opens. */
 const openingMs = 5_000;
 
-/** Focuses the first field of the page at this address when it appears, unless the person goes to another field. */
-function focusOpenedForm(address: string): void {
-  const before = document.activeElement;
+/**
+ * Focuses the content of the page at this address when it appears, then its first form's first field, unless the person goes to
+ * another field.
+ */
+function focusOpenedPage(address: string): void {
+  const left = window.location.pathname;
+  let before = document.activeElement;
+  let isThere = false;
   const observer = new MutationObserver(() => {
     const active = document.activeElement;
-    const isElsewhere = active !== before && active?.matches('input, textarea, select') === true;
-    const field =
-      window.location.pathname === address ? document.querySelector<HTMLElement>(firstField) : null;
-    if (!isElsewhere) field?.focus({ preventScroll: true });
-    if (isElsewhere || field !== null) observer.disconnect();
+    const isElsewhere = active !== before && (isThere || active?.matches('input, textarea, select') === true);
+    if (isElsewhere) return observer.disconnect();
+    const { pathname } = window.location;
+    // The address of a business leads on to the person's first page there.
+    if (pathname !== address && (pathname === left || !pathname.startsWith(`${address}/`))) return;
+    if (!isThere) {
+      isThere = true;
+      document.getElementById('content')?.focus({ preventScroll: true });
+      before = document.activeElement;
+    }
+    const field = document.querySelector<HTMLElement>(firstField);
+    field?.focus({ preventScroll: true });
+    if (field !== null) observer.disconnect();
   });
   observer.observe(document.body, { childList: true, subtree: true });
   setTimeout(() => observer.disconnect(), openingMs);
@@ -78,7 +91,7 @@ export function PaletteOverlay({
     if (id.startsWith(commandPrefix)) runCommand(id.slice(commandPrefix.length));
     else {
       router.push(id);
-      focusOpenedForm(id);
+      focusOpenedPage(id);
     }
   };
   const runCommand = (command: string) => {

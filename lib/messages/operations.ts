@@ -36,6 +36,7 @@ export const tOperations = createMessages({
   },
   jobs: {
     title: 'Background jobs',
+    planned: 'Ran as planned',
     empty: 'No background job has run yet. Start the worker, or set up the cron routes.',
     job: 'Job',
     result: 'Result',

@@ -72,6 +72,7 @@ export const tSettings = createMessages({
   },
   notifications: {
     title: 'Notifications',
+    choose: 'Notifications of this business',
     off: 'No mail server is configured, so no emails are sent. The operator of Countinghouse can set one up.',
     security: 'Security notices',
     securityHelp:

@@ -3,6 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts of the frame around every page: navigation, menus, shortcuts, search and error pages. */
 export const tShell = createMessages({
   skipToContent: 'Skip to content',
+  skipToRows: 'Skip to rows',
   sidebar: 'Sidebar',
   widenSidebar: 'Widen the sidebar',
   narrowSidebar: 'Narrow the sidebar',

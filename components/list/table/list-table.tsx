@@ -2,7 +2,7 @@
 
 import type { ChangeEvent, MouseEvent } from 'react';
 import { useRef } from 'react';
-import { pageTitleId } from '#components/shell/page-header.tsx';
+import { pageTitleId, rowsId } from '#components/shell/page-header.tsx';
 import { CheckMark } from '#components/ui/check-mark.tsx';
 import { cx } from '#components/ui/cx.ts';
 import type { Density } from '#components/ui/data-table.tsx';
@@ -141,7 +141,7 @@ export function ListTable<Data extends object>({
           })}
         </tr>
       </thead>
-      <tbody onKeyDown={onInteraction} className="max-md:block">
+      <tbody id={rowsId} tabIndex={-1} onKeyDown={onInteraction} className="outline-none max-md:block">
         {shownRows.map((row) => {
           const id = getId(row);
           const isPicked = selection?.has(id) ?? false;
