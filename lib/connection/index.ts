@@ -9,7 +9,7 @@ import 'server-only';
 export { checkSettledPayments } from './check-payments.ts';
 export { toInstanceCheck } from './instance/instance-check.ts';
 export { checkAddresses } from './queries/addresses.ts';
-export { countUnacknowledgedConflicts } from './queries/conflicts.ts';
+export { countUnacknowledgedConflicts, findOldestConflict } from './queries/conflicts.ts';
 export { readConnection } from './queries/connection.ts';
 export { readGoingLive } from './queries/going-live.ts';
 export { listMissedDeposits } from './queries/missed-deposits.ts';

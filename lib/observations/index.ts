@@ -35,6 +35,7 @@ export { prepareCallback } from './parse/prepare-callback.ts';
 export { quarantineCallback } from './quarantine/quarantine-callback.ts';
 export { rejectMessage } from './quarantine/reject-message.ts';
 export { releaseMessage } from './quarantine/release-message.ts';
+export { findConflictStart } from './rebuild/conflict-start.ts';
 export { findReadingState, recordReading, reportRecords } from './rebuild/reading-queries.ts';
 export {
   addReceivedCounts,

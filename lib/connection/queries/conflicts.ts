@@ -3,7 +3,10 @@ import * as z from 'zod';
 import { hasFacetSql } from '#lib/database/facets.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { ListCount } from '#lib/lists/model/query.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
+import { findConflictStart } from '#lib/observations/index.ts';
+import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
 import { conflictFingerprintSql } from '../conflict-fingerprint.ts';
 import type { ConflictsView, ConflictView } from '../schema.ts';
@@ -71,4 +74,46 @@ export async function countUnacknowledgedConflicts(businessId: BusinessId): Prom
   );
   const { count = 0 } = rows[0] ?? {};
   return { count: Math.min(count, maxCounted), more: count > maxCounted };
+}
+
+const openConflict = z
+  .object({
+    kind: z.enum(['payment', 'deposit', 'withdrawal']),
+    id: z.string(),
+    payment_ids: z.array(z.string()),
+    acknowledged_at: z.date().nullable(),
+  })
+  .transform(({ payment_ids, acknowledged_at, ...rest }) => ({
+    ...rest,
+    paymentIds: payment_ids.map((id) => toId<PaymentId>(id)),
+    acknowledgedAt: acknowledged_at === null ? null : fromDate(acknowledged_at),
+  }));
+
+/** A deposit is reported by its payment and by each other that claims it. */
+const paymentIdsSql = {
+  payment: 'ARRAY[payment_id::text]',
+  deposit: `ARRAY(SELECT DISTINCT claimant FROM unnest(payment_id::text || ARRAY(
+      SELECT each_value ->> 'value' FROM jsonb_array_elements(conflicts) AS one, jsonb_array_elements(one -> 'values') AS each_value
+       WHERE one ->> 'field' = 'paymentId')) AS claimant)`,
+  withdrawal: `'{}'::text[]`,
+};
+
+/** Returns since when the oldest conflict waits to be acknowledged. Null: unknown, as of records of which no content is stored. */
+export async function findOldestConflict(businessId: BusinessId): Promise<Instant | null> {
+  const each = records.map(
+    ([table, id]) => `(SELECT '${table}' AS kind, ${id}::text AS id, ${paymentIdsSql[table]} AS payment_ids,
+        (SELECT max(at) FROM contradiction_acknowledgement AS one WHERE one.business_id = ${table}.business_id
+          AND one.record = '${table}' AND one.record_id = ${table}.${id}) AS acknowledged_at
+      FROM ${table} WHERE ${isInConflict(table)} AND NOT ${isAcknowledged(table, id)} LIMIT ${maxShown + 1})`,
+  );
+  const { rows } = await databasePool().query(each.join(' UNION ALL '), [businessId]);
+  // Each takes several reads, and many conflicts at once have one cause.
+  if (rows.length > maxShown) return null;
+  const starts: Instant[] = [];
+  for (const record of z.array(openConflict).parse(rows)) {
+    const start = await findConflictStart(businessId, record);
+    if (start === null) return null;
+    starts.push(start);
+  }
+  return starts.toSorted((left, right) => left - right)[0] ?? null;
 }

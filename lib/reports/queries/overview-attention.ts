@@ -2,7 +2,11 @@ import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
 import type { FailingDelivery } from '#lib/callbacks/index.ts';
 import { readCallbackSilence, readFailingDeliveries } from '#lib/callbacks/index.ts';
-import { countUnacknowledgedConflicts, listMissedDeposits } from '#lib/connection/index.ts';
+import {
+  countUnacknowledgedConflicts,
+  findOldestConflict,
+  listMissedDeposits,
+} from '#lib/connection/index.ts';
 import type { MissedDeposit } from '#lib/connection/schema.ts';
 import { hasFacetSql } from '#lib/database/facets.ts';
 import { databasePool } from '#lib/database/pools.ts';
@@ -212,7 +216,11 @@ async function readSilence(scope: Scope, now: Instant, canRead: boolean): Promis
 
 async function readContradictions(scope: Scope): Promise<readonly AttentionItem[]> {
   const { count, more } = await countUnacknowledgedConflicts(scope.businessId);
-  return count === 0 ? [] : [{ kind: 'contradiction', count, more, until: null, inferred: false }];
+  if (count === 0) return [];
+  const oldest = await findOldestConflict(scope.businessId);
+  return [
+    { kind: 'contradiction', count, more, until: null, inferred: false, ...(oldest !== null && { oldest }) },
+  ];
 }
 
 const paymentKinds = [
