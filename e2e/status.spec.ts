@@ -6,7 +6,7 @@ test('an owner sees checks, parts, jobs and queues', async ({ owner }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Status' })).toBeVisible();
   const checks = page.getByRole('region', { name: 'Checks' });
   const migrations = checks.getByRole('listitem').filter({ hasText: 'Migrations' });
-  // What passed opens on demand.
+  // Checks that passed open on demand.
   await expect(migrations).toBeHidden();
   await checks.getByText('Passed').first().click();
   await expect(migrations).toBeVisible();

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { CheckSection } from '#components/connection/check-section.tsx';
 import { instant } from '#lib/values/instant.ts';
 import { JobsTable } from './jobs-table.tsx';
 import { PartsTable } from './parts-table.tsx';
@@ -42,6 +43,29 @@ test('says how often a job failed, and where to look', () => {
   expect(readText(<JobsTable jobs={[run]} />)).toContain('rollups Done 1.2 s');
   expect(readText(<JobsTable jobs={[{ ...run, hasEnded: false }]} />)).toContain('rollups Started Never');
   expect(readText(<JobsTable jobs={[]} />)).toContain('No background job has run yet.');
+});
+
+test('folds the jobs that ran as planned, and no other', () => {
+  const html = renderToStaticMarkup(<JobsTable jobs={[run, { ...run, job: 'exports', isLate: true }]} />);
+  const [shown, folded] = html.split('<details');
+  expect(shown).toContain('exports');
+  expect(shown).not.toContain('rollups');
+  expect(folded).toContain('Ran as planned');
+  expect(folded).toContain('rollups');
+});
+
+test('folds the checks that passed, where they fold', () => {
+  const check = { key: 'disk', label: 'Disk', message: 'Enough.', at: null } as const;
+  const checks = [
+    { ...check, state: 'good' },
+    { ...check, key: 'clock', label: 'Clock', state: 'attention' },
+  ] as const;
+  const html = renderToStaticMarkup(<CheckSection title="Checks" checks={checks} mayManage folds />);
+  const [shown, folded] = html.split('<details');
+  expect([shown?.includes('Clock'), shown?.includes('Disk')]).toEqual([true, false]);
+  expect(folded).toContain('Disk');
+  const whole = renderToStaticMarkup(<CheckSection title="Checks" checks={checks} mayManage />);
+  expect(whole).not.toContain('<details');
 });
 
 test('says which part doesn’t run, and what to do', () => {

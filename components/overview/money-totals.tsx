@@ -30,7 +30,7 @@ export function MoneyTotals({ base, view }: { base: string; view: OverviewView }
     before: countDecimals('before'),
     today: countDecimals('today'),
   };
-  const title = tOverview('money.in');
+  const title = tOverview('money.coins');
   const getHref = (days: Period, currency: string | null) =>
     currency === null ? null : toDepositsHref(base, days, { depositCurrency: [currency] });
   return (

@@ -56,7 +56,7 @@ export function Tabs<Id extends string>({
         role="tablist"
         aria-label={label}
         data-print="hidden"
-        className="fades relative flex overflow-x-auto border-line border-b max-md:justify-between max-md:gap-1.5 md:gap-4"
+        className="fades relative flex overflow-x-auto border-line border-b max-md:justify-between max-md:gap-0.5 md:gap-2.5 2xl:gap-4"
       >
         {tabs.map(({ id, label: name, count }, index) => (
           <button

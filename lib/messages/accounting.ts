@@ -38,11 +38,12 @@ export const tAccounting = createMessages({
   },
   mode: { event: 'One for each record', day: 'One for each day', period: 'One for the period' },
   result: {
-    good: '{count, plural, =0 {No entries. Other runs have every movement.} one {# entry, none refused} other {# entries, none refused}}',
+    good: '{count, plural, =0 {No entries. Other runs already contain every movement.} one {# entry, none refused} other {# entries, none refused}}',
     refused:
       '{count, plural, one {# problem} other {# problems}}. The accounting program would refuse this file.',
     summary: 'Movements: <movements></movements>. Change of the position: <change></change>.',
-    files: 'The program reads fewer entries at once. You get {count} files in one ZIP archive.',
+    files:
+      'The accounting program imports fewer entries at once. You get {count} files in one ZIP archive.',
     leftOut: '{count, plural, one {{n} record is} other {{n} records are}} left out: {line}.',
     withoutRate:
       '{count, plural, one {{n} entry has} other {{n} entries have}} no reported amount in {base}, and {count, plural, one {is} other {are}} left out. Enter a rate to book {count, plural, one {it} other {them}}.',
@@ -95,9 +96,9 @@ export const tAccounting = createMessages({
     bankFees: 'Fees of the bank and differences of settlements',
     rounding: 'Differences below one cent, added together',
     serviceFees: 'Only for gross posting',
-    grossDifferences: 'Only for gross posting: the amount received without net credited amount and fee',
+    grossDifferences: 'Only for gross posting: the amount received minus the net credited amount and the fee',
     exchangeDifferences:
-      'What the deposits of a settlement were worth in the books, without what the settlement is worth. Withdrawals and unmatched settlements have none',
+      'The book value of the deposits of a settlement minus the value of the settlement. Withdrawals and unmatched settlements have no difference',
   },
   posting: {
     label: 'Posting of deposits',
@@ -150,7 +151,7 @@ export const tJournal = createMessages({
     differenceSum: '{count} bank fees of settlements in {currency}',
     serviceFee: 'Service fee in {currency}',
     serviceFeeSum: '{count} service fees in {currency}',
-    grossDifference: 'Amount received without net credited amount and fee, in {currency}',
+    grossDifference: 'Amount received minus net credited amount and fee, in {currency}',
     grossDifferenceSum: '{count} differences from the amount received in {currency}',
     sumChange: 'Later changes of sums in {currency}',
     exchange: 'Exchange difference of a settlement',
@@ -176,7 +177,7 @@ export const tJournal = createMessages({
   },
   refused: {
     account: 'Use at most 120 characters.',
-    formula: 'Begin with a letter or a digit, because a spreadsheet would run this text.',
+    formula: 'Begin with a letter or a digit, because a spreadsheet would run this text as a formula.',
     consultant: 'Enter the consultant number, at most 7 digits.',
     client: 'Enter the client number, at most 5 digits.',
     period:
@@ -184,7 +185,7 @@ export const tJournal = createMessages({
     rate: 'Enter a rate above zero with a point before the decimals, such as 0.9215.',
     rateSource: 'Enter the source of the rate.',
     overlap:
-      'Run {number} of this target has another period with the same days. Choose its period, or days that no run has.',
+      'Run {number} of this target covers some of these days in another period. Choose that period, or days that no run covers.',
     replaced: 'This run was replaced already. Reload the page.',
     tooMany:
       'This period has more than 200,000 movements. Choose fewer days, or one entry for each day or for the period.',
@@ -193,7 +194,8 @@ export const tJournal = createMessages({
       'Run {number} of this period has an entry for each of its records. Replace it, or choose fewer days.',
     tooLarge: 'An amount of this period has more than 28 digits. Check its record.',
     problems: 'The accounting program would refuse this file. Check it, and fix what the check names.',
-    empty: 'There is nothing to export: the other runs of this target and period have every movement.',
+    empty:
+      'There is nothing to export: the other runs of this target and period already contain every movement.',
     noRun: 'This file doesn’t exist.',
   },
 });

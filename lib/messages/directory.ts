@@ -42,7 +42,7 @@ export const tDirectory = createMessages({
   },
   scim: {
     filter:
-      'Only comparisons with eq that are joined by and are supported, of the attributes that the schemas name.',
+      'Only comparisons with “eq”, joined by “and”, are supported, and only of attributes in the schemas.',
     path: 'The path is invalid.',
     object: 'Send a JSON object.',
     target: 'The path selects nothing.',

@@ -144,7 +144,7 @@ export const tEvents = createMessages({
     button: 'Propose endpoint',
     propose: {
       title: 'Propose an endpoint for review cases',
-      note: 'Compliance or another owner approves it. It gets events from then on.',
+      note: 'Compliance or another owner must approve this endpoint. It gets events after the approval.',
       reason: 'Reason',
       reasonHelp: 'Say who receives the events. The approver reads this.',
       done: 'Endpoint proposed',
@@ -160,7 +160,7 @@ export const tEvents = createMessages({
       gone: 'This proposal was already answered. Reload the page.',
       lostAccess: 'The person who proposed this endpoint is no longer an owner. Decline it.',
       noApprover:
-        'This endpoint takes two people, and you are the only one who could approve it. Invite another owner or someone for Compliance first.',
+        'This endpoint needs two people, and you are the only one who could approve it. Invite another owner or someone for Compliance first.',
     },
   },
   refused: {

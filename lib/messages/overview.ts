@@ -21,7 +21,7 @@ export const tOverview = createMessages({
   money: {
     inByDay: 'Money in by day',
     outByDay: 'Money out by day',
-    in: 'Money in',
+    coins: 'Coins received',
     share: '<share></share> of deposits',
     net: 'In minus out',
     credited: 'Net credited',

@@ -17,14 +17,15 @@ export const tWarehouse = createMessages({
     folder: 'Folder',
     accessId: 'Access key ID',
     secret: 'Secret access key',
-    secretHelp: 'It needs the right to put objects and no other. It is stored encrypted and not shown again.',
+    secretHelp:
+      'The key needs only the permission to write objects. It is stored encrypted and not shown again.',
     secretKept:
-      'Leave empty to keep the current key. Another address, region, bucket or folder needs it again, and so do risk details.',
+      'Leave empty to keep the current key. Enter the key again if you change the address, region, bucket or folder, or add risk details.',
     hour: 'Time of day',
     hourHelp: 'In the time zone of the business.',
     risk: 'Risk details',
     riskHelp:
-      'They are copied in files of their own while the person who chose it may see them. Cases are never copied.',
+      'Risk details are copied to separate files, as long as the person who chose this may see them. Review cases are never copied.',
     riskNo: 'Don’t copy',
     riskYes: 'Copy',
   },
@@ -75,6 +76,6 @@ export const tWarehouse = createMessages({
     accessId: 'Enter the access key ID.',
     secret: 'Enter the secret access key.',
     none: 'The storage was removed. Reload the page.',
-    risk: 'You may not see risk details. Someone who may has to save this choice.',
+    risk: 'You can’t see risk details. Someone who can must save this choice.',
   },
 });

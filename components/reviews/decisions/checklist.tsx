@@ -30,7 +30,7 @@ export function Checklist({ view }: { view: CaseView }) {
               <Checkbox
                 label={label}
                 // Always takes a line, so that no step moves under a click on it.
-                help={check === undefined ? <span aria-hidden>&nbsp;</span> : formatCheck(check)}
+                help={check === undefined ? <span aria-hidden>{'\u00a0'}</span> : formatCheck(check)}
                 checked={check !== undefined}
                 // Stays enabled while it is saved: a disabled field loses the focus of the keyboard.
                 disabled={state === 'decided' || state === 'merged' || (check?.of ?? null) !== null}
