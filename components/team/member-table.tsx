@@ -24,7 +24,7 @@ export function MemberTable({
   deputyCandidates: readonly DeputyCandidate[];
 }) {
   return (
-    <DataTable stacks="flow" labelledBy={labelledBy} density="cozy">
+    <DataTable stacks labelledBy={labelledBy} density="cozy">
       <thead>
         <tr>
           <HeadCell>{tTeam('members.name')}</HeadCell>
