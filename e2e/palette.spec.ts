@@ -130,6 +130,7 @@ test('reaches what a page begins with in three tabs, from the palette and from t
   for (const name of ['Payments', 'Exceptions', 'Withdrawals', 'Reports', 'Minimums', 'Connection']) {
     await finance.open('overview');
     await page.keyboard.press('Control+k');
+    await expect(page.getByRole('searchbox', { name: 'Find anything' })).toBeFocused();
     await page.keyboard.type(name);
     await expect(page.getByRole('menuitem').first()).toHaveAccessibleName(name);
     await page.keyboard.press('Enter');
