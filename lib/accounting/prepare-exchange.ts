@@ -1,5 +1,5 @@
 import 'server-only';
-import { readLineChanges, readSettledDeposits } from '#lib/statements/index.ts';
+import { readLineChanges, readSettledDeposits, readSignedMatches } from '#lib/statements/index.ts';
 import type { ClosedDays } from '#lib/statements/schema.ts';
 import { findExchange, settlementKinds } from './model/exchange.ts';
 import type { Movement } from './model/journal.ts';
@@ -36,18 +36,6 @@ export async function prepareExchange(
   if (settlements.length === 0) return [];
   const lineIds = [...new Set(settlements.map(({ recordId }) => recordId))];
   const settled = await readSettledDeposits(readFacts, scope.businessId, lineIds);
-  const deposits = settled.flatMap((match) => match.deposits);
-  const days = [...deposits, ...settlements].map(({ day }) => day);
-  const other = await readOtherHeld(readRuns, scope, {
-    recordIds: [...lineIds, ...deposits.map(({ depositId }) => depositId)],
-    kinds: ['deposit', ...settlementKinds, 'exchange'],
-    base,
-    // No run holds a record before its day.
-    since: days.reduce<string | null>(
-      (first, day) => (first === null || day === null || day < first ? day : first),
-      days[0] ?? null,
-    ),
-  });
   const isExchange = ({ kind }: Movement) => kind === 'exchange';
   const listHeld = (some: typeof runs) => some.flatMap((one) => parseHeld(one, base));
   const held = listHeld(runs);
@@ -68,8 +56,29 @@ export async function prepareExchange(
       (changes.get(recordId) ?? close.closedAt) > close.closedAt
     );
   };
+  // A replacement books these anew, at its own rate, so their difference has that rate too. Their match may have changed.
+  const ownIds = new Set(held.filter(isSettlement).map(({ recordId }) => recordId));
+  const isAnew = (movement: Movement): boolean =>
+    movement.line !== 'adjustments' && !ownIds.has(movement.recordId) && isFixed(movement);
+  const signed = await readSignedMatches(readFacts, scope.businessId, {
+    closeIds: closes.map(({ closeId }) => closeId),
+    lineIds: settlements.filter(isAnew).map(({ recordId }) => recordId),
+  });
+  const deposits = [...settled, ...signed.settled].flatMap((match) => match.deposits);
+  const days = [...deposits, ...settlements].map(({ day }) => day);
+  const other = await readOtherHeld(readRuns, scope, {
+    recordIds: [...lineIds, ...deposits.map(({ depositId }) => depositId)],
+    kinds: ['deposit', ...settlementKinds, 'exchange'],
+    base,
+    // No run holds a record before its day.
+    since: days.reduce<string | null>(
+      (first, day) => (first === null || day === null || day < first ? day : first),
+      days[0] ?? null,
+    ),
+  });
   return findExchange(settlements, {
     settled,
+    signed,
     booked: [...other, ...held, ...movements],
     elsewhere: other.filter(isExchange),
     held: held.filter(isExchange),

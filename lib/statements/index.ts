@@ -23,7 +23,7 @@ export { listStatementProposals } from './queries/proposals.ts';
 export { readRates } from './queries/rates.ts';
 export { recordsSql, transitSql } from './queries/records-sql.ts';
 export { isRowsCursor, openStatement, readStatementRows } from './queries/rows.ts';
-export { readLineChanges, readSettledDeposits } from './queries/settled.ts';
+export { readLineChanges, readSettledDeposits, readSignedMatches } from './queries/settled.ts';
 export {
   findStatementChoice,
   listSettlementCurrencies,

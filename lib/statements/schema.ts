@@ -80,7 +80,7 @@ export type GrossParts = { readonly serviceFee: SignedAmount; readonly differenc
 type GrossRecord = { readonly recordId: string; readonly day: string; readonly bookedOn: string };
 
 /** A close of a currency, and when it was made, in milliseconds. */
-export type ClosedDays = Days & { readonly closedAt: number };
+export type ClosedDays = Days & { readonly closeId: string; readonly closedAt: number };
 
 /** Facts about the deposits of a period, for gross posting. Null parts: the fee or the amount received is not reported. */
 export type GrossPosting = {

@@ -24,6 +24,7 @@ function find(deposits: readonly Movement[], amount: string) {
   const lines = [{ lineId: 'line', amount: signedAmount(amount) }];
   return findExchange([received], {
     settled: [{ lines, deposits: [{ ...deposit, euro: null, credited: null }] }],
+    signed: { lineIds: new Set(), settled: [] },
     booked: [...deposits, received],
     ...{
       elsewhere: [],

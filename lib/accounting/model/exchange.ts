@@ -92,6 +92,7 @@ export function findExchange(
   settlements: readonly Movement[],
   {
     settled,
+    signed,
     booked,
     elsewhere,
     held,
@@ -101,6 +102,11 @@ export function findExchange(
     isInEuro,
   }: {
     readonly settled: readonly SettledDeposits[];
+    /** Lines whose match has changed since it was signed, and their signed matches. */
+    readonly signed: {
+      readonly lineIds: ReadonlySet<string>;
+      readonly settled: readonly SettledDeposits[];
+    };
     /** The movements that all runs hold after this one. */
     readonly booked: readonly Movement[];
     /** The exchange differences of runs of other days. */
@@ -124,16 +130,26 @@ export function findExchange(
         closedTo === null || bookedOn <= closedTo || line !== 'adjustments' || kind !== 'deposit',
     );
     const deposits = { worths: toWorths(counted, ['deposit']), adjusted: findAdjusted(counted) };
-    const taken = settled.flatMap((match) => {
-      const value = sumDeposits(match, deposits, isInEuro);
-      return value === null ? [] : divideValue(match, value);
-    });
+    const divideAll = (matches: readonly SettledDeposits[]) =>
+      matches.flatMap((match) => {
+        const value = sumDeposits(match, deposits, isInEuro);
+        return value === null ? [] : divideValue(match, value);
+      });
+    const taken = [
+      ...divideAll(settled).filter(([lineId]) => !signed.lineIds.has(lineId)),
+      ...divideAll(signed.settled).filter(([lineId]) => signed.lineIds.has(lineId)),
+    ];
     const own = booked.filter(({ bookedOn }) => closedTo === null || bookedOn <= closedTo);
     return { taken: new Map(taken), lines: toWorths(own, settlementKinds) };
   };
   const worths = new Map<string | null, ReturnType<typeof findWorths>>();
   const posted = toWorths(elsewhere, ['exchange']);
-  const matched = new Set(settled.flatMap((match) => match.lines.map(({ lineId }) => lineId)));
+  const listLines = (matches: readonly SettledDeposits[]) =>
+    matches.flatMap((match) => match.lines.map(({ lineId }) => lineId));
+  const matched = new Set([
+    ...listLines(settled).filter((lineId) => !signed.lineIds.has(lineId)),
+    ...listLines(signed.settled),
+  ]);
   const last = new Map<string, Movement>();
   for (const movement of settlements) {
     const before = last.get(movement.recordId);
@@ -151,7 +167,8 @@ export function findExchange(
     // A part of it waits for a rate, or the value of its deposits is unknown.
     const isUnknown = line.value === null || (matched.has(recordId) && !isGone && !isWhole);
     const isOwn = (one: Movement) => one.recordId === recordId;
-    if (isFixed(movement) && line.value !== null) return heldByAll.filter(isOwn);
+    if (isFixed(movement) && !signed.lineIds.has(recordId) && line.value !== null)
+      return heldByAll.filter(isOwn);
     if (isUnknown) return held.filter(isOwn);
     // Closed days keep theirs. The rest is beside the last movement.
     const earlier = heldByAll.filter(

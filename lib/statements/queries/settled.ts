@@ -20,6 +20,18 @@ const depositRows = z.array(
   }),
 );
 
+/** Returns each match with its lines and its deposits. */
+function joinMatches(
+  lines: z.infer<typeof lineRows>,
+  deposits: z.infer<typeof depositRows>,
+): readonly SettledDeposits[] {
+  const depositsOf = Map.groupBy(deposits, (row) => row.matchId);
+  return [...Map.groupBy(lines, (row) => row.matchId)].map(([matchId, own]) => ({
+    lines: own,
+    deposits: depositsOf.get(matchId) ?? [],
+  }));
+}
+
 const linesSql = `
   SELECT other.match_id::text AS "matchId", other.line_id::text AS "lineId",
          trim_scale(other.amount + other.difference)::text AS amount
@@ -30,13 +42,57 @@ const linesSql = `
    ORDER BY other.match_id, other.day, other.line_id`;
 
 /** A day earlier is before the day of the deposit in every time zone. */
+const depositFactsSql = `
+  CASE WHEN ${hasEuroSql} THEN trim_scale(d.uniform_payable_amount)::text END AS euro,
+  trim_scale(d.settlement_payable_amount)::text AS credited, ((d.sort_at AT TIME ZONE 'UTC')::date - 1)::text AS day`;
 const depositsSql = `
   SELECT x.match_id::text AS "matchId", x.record_id::text AS "depositId", trim_scale(x.amount)::text AS amount,
-         CASE WHEN ${hasEuroSql} THEN trim_scale(d.uniform_payable_amount)::text END AS euro,
-         trim_scale(d.settlement_payable_amount)::text AS credited, ((d.sort_at AT TIME ZONE 'UTC')::date - 1)::text AS day
+         ${depositFactsSql}
     FROM bank_match_record x
     LEFT JOIN deposit d ON d.business_id = x.business_id AND d.deposit_id = x.record_id
    WHERE x.business_id = $1::uuid AND x.match_id = ANY ($2::uuid[]) AND x.kind = 'deposit' AND x.amount IS NOT NULL`;
+
+/** The lines and records of matches of the closes $3, as they were signed. */
+const signedSql = `
+  WITH entry AS MATERIALIZED (
+    SELECT c.close_id, c.first_day, c.last_day, text::jsonb AS entry FROM period_close c CROSS JOIN unnest(c.matches) AS text
+     WHERE c.business_id = $1::uuid AND c.close_id = ANY ($3::uuid[]) AND text NOT LIKE '{"type":"transit"%'),
+  own AS (
+    SELECT close_id, entry ->> 'match' AS match, entry ->> 'line' AS line, (entry ->> 'settles')::boolean AS settles FROM entry
+     WHERE entry ->> 'type' = 'line' AND entry ->> 'line' = ANY ($2::text[])
+       AND (entry ->> 'day')::date BETWEEN first_day AND last_day),
+  matched AS (SELECT DISTINCT close_id, match FROM own WHERE settles AND match IS NOT NULL)`;
+const signedLineIdsSql = `${signedSql} SELECT line AS "lineId" FROM own`;
+const signedMatchSql = `e.close_id || ' ' || m.match AS "matchId"`;
+const signedEntriesSql = (type: 'line' | 'record') =>
+  `FROM matched m JOIN entry e ON e.close_id = m.close_id AND e.entry ->> 'match' = m.match AND e.entry ->> 'type' = '${type}'`;
+const signedLinesSql = `${signedSql}
+  SELECT ${signedMatchSql}, e.entry ->> 'line' AS "lineId",
+         trim_scale((e.entry ->> 'amount')::numeric + (e.entry ->> 'difference')::numeric)::text AS amount
+    ${signedEntriesSql('line')} ORDER BY 1, e.entry ->> 'day', 2`;
+const signedDepositsSql = `${signedSql}
+  SELECT ${signedMatchSql}, e.entry ->> 'record' AS "depositId", e.entry ->> 'amount' AS amount, ${depositFactsSql}
+    ${signedEntriesSql('record')}
+    LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = (e.entry ->> 'record')::uuid
+   WHERE e.entry ->> 'kind' = 'deposit' AND e.entry ->> 'amount' IS NOT NULL`;
+const lineIdRows = z.array(z.object({ lineId: z.string() }));
+
+/**
+ * Returns the matches of bank lines as their closes signed them, with the lines that these closes have. Closes of earlier versions have no
+ * lines. The caller has checked the permission.
+ */
+export async function readSignedMatches(
+  run: Run,
+  businessId: BusinessId,
+  { closeIds, lineIds }: { readonly closeIds: readonly string[]; readonly lineIds: readonly string[] },
+): Promise<{ readonly lineIds: ReadonlySet<string>; readonly settled: readonly SettledDeposits[] }> {
+  if (closeIds.length === 0 || lineIds.length === 0) return { lineIds: new Set(), settled: [] };
+  const values = [businessId, [...lineIds], [...closeIds]];
+  const found = lineIdRows.parse(await run(signedLineIdsSql, values));
+  const lines = lineRows.parse(await run(signedLinesSql, values));
+  const deposits = depositRows.parse(await run(signedDepositsSql, values));
+  return { lineIds: new Set(found.map(({ lineId }) => lineId)), settled: joinMatches(lines, deposits) };
+}
 
 const changedRows = z.array(z.object({ lineId: z.string(), changedAt: z.number() }));
 
@@ -67,14 +123,8 @@ export async function readSettledDeposits(
   lineIds: readonly string[],
 ): Promise<readonly SettledDeposits[]> {
   if (lineIds.length === 0) return [];
-  const lines = Map.groupBy(
-    lineRows.parse(await run(linesSql, [businessId, [...lineIds]])),
-    (row) => row.matchId,
-  );
-  if (lines.size === 0) return [];
-  const deposits = Map.groupBy(
-    depositRows.parse(await run(depositsSql, [businessId, [...lines.keys()]])),
-    (row) => row.matchId,
-  );
-  return [...lines].map(([matchId, own]) => ({ lines: own, deposits: deposits.get(matchId) ?? [] }));
+  const lines = lineRows.parse(await run(linesSql, [businessId, [...lineIds]]));
+  if (lines.length === 0) return [];
+  const matchIds = [...new Set(lines.map(({ matchId }) => matchId))];
+  return joinMatches(lines, depositRows.parse(await run(depositsSql, [businessId, matchIds])));
 }
