@@ -7,8 +7,9 @@ import type { listActiveRuns, RunScope } from './store.ts';
 import { parseHeld, readPostedRuns } from './store.ts';
 
 /**
- * Returns the parts of gross posting. The first run since the close of a period decides on its parts, because the amount
- * received is not stored with it. Later changes are adjustments, also of a deposit that only a run before the close holds.
+ * Returns the parts of gross posting. Later changes of a closed period are adjustments, also of a deposit that only a run before the
+ * close holds. The first run since the close decides on adjustments in its days, and on all parts if the close stored an amount received
+ * of not all deposits.
  */
 export async function prepareGross(
   run: PlainTransaction['run'],
@@ -28,12 +29,22 @@ export async function prepareGross(
   },
 ): Promise<ReturnType<typeof toGrossMovements>> {
   if (gross === null) return { movements: [], problems: [] };
-  const { adjusted } = gross;
+  const { deposits, adjusted } = gross;
   const held = runs.flatMap((one) => parseHeld(one, base));
-  if (closedAt !== null && runs.some((one) => one.posting === 'gross' && one.sawCloseAt >= closedAt))
-    return { movements: addMovements(held.filter(isGrossPart)), problems: [] };
+  const isPostedGross = runs.at(-1)?.posting === 'gross';
+  const isDecided = (one: (typeof runs)[number]) =>
+    one.posting === 'gross' && one.sawCloseAt >= (closedAt ?? Infinity);
+  if (isPostedGross && runs.some(isDecided)) {
+    const parts = addMovements(held.filter(isGrossPart));
+    if (!deposits.every(({ isSigned }) => isSigned)) return { movements: parts, problems: [] };
+    const signed = toGrossMovements({ ...gross, adjusted: [] }, { runs: [], parts: [] });
+    // The service reports no value of an adjustment, so a replacement has that of its own rate.
+    const others = parts
+      .filter(({ line }) => line === 'adjustments')
+      .map((part) => ({ ...part, value: null }));
+    return { ...signed, movements: [...signed.movements, ...others] };
+  }
   const ids = adjusted.map(({ recordId }) => recordId);
   const posted = ids.length === 0 ? { runs: [], parts: [] } : await readPostedRuns(run, scope, ids);
-  const isPostedGross = runs.at(-1)?.posting === 'gross';
   return toGrossMovements(isPostedGross ? keepHeld(gross, closes, held) : gross, posted);
 }

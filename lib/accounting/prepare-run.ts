@@ -42,9 +42,6 @@ const one: Amount = amount('1');
 /** With fewer integer digits, the sum of all movements of a run is an amount. */
 const tooLarge = /^-?\d{29}/;
 
-/** Decimals of a difference that gross posting converts into the settlement currency. */
-const grossDecimals = (currency: string): number => (isFiatCurrency(currency) ? 2 : 8);
-
 /** Returns by how much movements change the position. */
 const sumPosition = (movements: readonly Movement[]): SignedAmount =>
   movements
@@ -108,7 +105,7 @@ export async function prepareRun(
     period,
     ...terms,
     hasBalances,
-    grossDecimals: settings.posting === 'gross' && !hasBalances ? grossDecimals(currency) : null,
+    hasGross: settings.posting === 'gross' && !hasBalances,
     hasEuro: hasRate && base === 'EUR',
     maximum,
     canSum: mode !== 'event',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { proposePeriodReopening } from './close-period.ts';
 import { readPack, verifyPack } from './index.ts';
-import { packFormat } from './model/pack.ts';
+import { oldPackFormat, packFormat } from './model/pack.ts';
 import { createStatementFixture, listAmounts } from './testing/statement-fixture.ts';
 
 const desk = createStatementFixture();
@@ -97,10 +97,11 @@ test('takes the refunds of a close of the first format from what was signed', as
   try {
     await client.query("BEGIN; SET LOCAL session_replication_role = 'replica'");
     await client.query("DELETE FROM close_row WHERE close_id = $1 AND kind = 'refund'", [closeId]);
-    await client.query(
-      "UPDATE period_close SET head = replace(head, 'close/3', 'close/1') WHERE close_id = $1",
-      [closeId],
-    );
+    await client.query('UPDATE period_close SET head = replace(head, $2, $3) WHERE close_id = $1', [
+      closeId,
+      packFormat,
+      oldPackFormat,
+    ]);
     await client.query('COMMIT');
   } finally {
     client.release();

@@ -90,6 +90,8 @@ export type GrossPosting = {
     readonly parts: GrossParts | null;
     /** The parts in EUR. Null: the service reported no EUR amounts of them. */
     readonly euro: GrossParts | null;
+    /** A close stored its amount received, for a sum those of all its deposits. */
+    readonly isSigned: boolean;
     /** When its record last changed, in milliseconds. Null: it is gone, or this is a sum. */
     readonly changedAt: number | null;
   })[];

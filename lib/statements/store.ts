@@ -15,7 +15,8 @@ import { packFormat, packRowColumns } from './model/pack.ts';
 import type { ClosingInput } from './queries/closing.ts';
 import { readClosingFacts, refuseNewPoints, refuseObstacle } from './queries/closing.ts';
 import { findRange, readStoredLines } from './queries/figures.ts';
-import { packMatchSql, packRowSql } from './queries/pack-sql.ts';
+import { createRowsInsert } from './queries/gross.ts';
+import { createPackRowSql, packMatchSql } from './queries/pack-sql.ts';
 import { createRefundInsert, readStoredRefunds } from './queries/refunds.ts';
 import { createRowsSql } from './queries/rows-sql.ts';
 import type { SignedClose } from './schema.ts';
@@ -95,15 +96,10 @@ export async function storeClose(
   if (!isSame(present, figures)) throw new Problem('conflict', tStatementRefusals('figuresChanged'));
   refuseNewPoints(closing.checklist, signed.checklist);
   const range = await findRange(run, closing.input);
-  const { sql, values } = createRowsSql(range);
+  const insert = createRowsInsert(createRowsSql(range), closeId, currency);
   // Its rows are compared with the figures, so people may match while those are read.
   await lockMatches(transaction, businessId);
-  await run(
-    `INSERT INTO close_row (business_id, close_id, line, kind, record_id, at, amount, service_fee, distributed_fee, depeg_loss)
-     SELECT $1::uuid, $10::uuid, line, kind, record_id, at, amount, service_fee, distributed_fee, depeg_loss
-       FROM (${sql}) AS row`,
-    [...values, closeId],
-  );
+  await run(insert.sql, insert.values);
   const refunds = createRefundInsert(range, closeId);
   await run(refunds.sql, refunds.values);
   const stored = {
@@ -128,7 +124,7 @@ export async function storeClose(
       `SELECT count(*)::int AS rows,
               encode(sha256(convert_to(coalesce(string_agg(line_text, '' ORDER BY line COLLATE "C", at, record_id, kind COLLATE "C"), ''), 'UTF8')), 'hex')
                 AS sha256
-         FROM (${packRowSql}) AS row`,
+         FROM (${createPackRowSql(true)}) AS row`,
       [businessId, closeId],
     ),
   );

@@ -8,10 +8,12 @@ import { compareAmounts } from '#lib/values/subtract.ts';
 import type { MemoLine } from './model/lines.ts';
 import { changesPosition, depositLines, memoLines } from './model/lines.ts';
 import {
+  hasReceivedColumn,
   nameRefunds,
   oldPackFormat,
   packFormat,
   packFormatWithoutMatches,
+  packFormatWithoutReceived,
   packRowColumns,
   toPackName,
 } from './model/pack.ts';
@@ -21,7 +23,7 @@ import type { VerifiedMatches } from './verify-matches.ts';
 import { carriedTransit, MatchVerification } from './verify-matches.ts';
 
 const packHead = signedClose.extend({
-  format: z.enum([oldPackFormat, packFormatWithoutMatches, packFormat]),
+  format: z.enum([oldPackFormat, packFormatWithoutMatches, packFormatWithoutReceived, packFormat]),
   businessId: z.string(),
   closeId: z.string(),
   number: z.number(),
@@ -128,11 +130,14 @@ export async function verifyPack(lines: AsyncIterable<string>): Promise<Verified
   let head: ReturnType<typeof parseHead> = null;
   let matches: MatchVerification | null = null;
   let count = 0;
+  let columns: number = packRowColumns.length;
   for await (const line of lines) {
     if (first === null) {
       first = line;
       head = parseHead(first);
-      if (head?.format === packFormat) matches = new MatchVerification(head.figures);
+      columns = packRowColumns.length - (hasReceivedColumn(head?.format ?? packFormat) ? 0 : 1);
+      if (head?.format === packFormat || head?.format === packFormatWithoutReceived)
+        matches = new MatchVerification(head.figures);
       continue;
     }
     if (matches !== null && count === head?.rows) {
@@ -144,7 +149,7 @@ export async function verifyPack(lines: AsyncIterable<string>): Promise<Verified
     const cells = line.split(',');
     const [name = '', , recordId = '', , amount = ''] = cells;
     const parsed = [amount, ...cells.slice(5)].map(parseCell);
-    if (cells.length !== packRowColumns.length || parsed.includes(undefined)) {
+    if (cells.length !== columns || parsed.includes(undefined)) {
       breaches.push(tPackVerification('row', { number: String(count) }));
       continue;
     }

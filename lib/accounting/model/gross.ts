@@ -42,7 +42,7 @@ export const isGrossPart = ({ kind }: Pick<Movement, 'kind'>): boolean =>
   kind === 'serviceFee' || kind === 'grossDifference';
 
 /**
- * Returns the same with parts as runs hold them, for deposits that have changed since the close of their day. The close stored no
+ * Returns the same with parts as runs hold them, for deposits that have changed since the close of their day, if the close stored no
  * amount received. The change of a part is an adjustment.
  */
 export function keepHeld(
@@ -58,10 +58,10 @@ export function keepHeld(
   );
   const closedParts = new Map<string, Days & { readonly parts: GrossParts }>();
   const deposits = gross.deposits.map((deposit) => {
-    const { recordId, bookedOn, changedAt } = deposit;
+    const { recordId, bookedOn, isSigned, changedAt } = deposit;
     const close = closes.find(({ from, to }) => from <= bookedOn && bookedOn <= to);
     const own = byKey.get(toKey(deposit));
-    if (close === undefined || own === undefined) return deposit;
+    if (isSigned || close === undefined || own === undefined) return deposit;
     if (changedAt !== null && changedAt <= close.closedAt) return deposit;
     const parts = sumParts(own);
     const values = own.flatMap((one) => (one.value === null ? [] : [{ ...one, amount: one.value }]));

@@ -12,11 +12,12 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant, toDate } from '#lib/values/instant.ts';
 import { signedAmount } from '#lib/values/signed.ts';
+import { hasReceivedColumn } from '../model/pack.ts';
 import type { Days } from '../model/period.ts';
 import type { ClosedPeriod, SignedClose, StatementFigures } from '../schema.ts';
 import { signedClose } from '../schema.ts';
 import type { AgreedPositions, Run } from './figures.ts';
-import { packRowSql } from './pack-sql.ts';
+import { createPackRowSql } from './pack-sql.ts';
 
 const milliseconds = z.coerce.number().transform(instant);
 const rowsOfCloses = z.array(
@@ -114,6 +115,8 @@ export async function readClosedPeriod(
 const lineRows = z.array(z.object({ text: z.string() }));
 const packHeads = z.array(z.object({ head: z.string(), name: z.string() }));
 
+const packFormatOfHead = z.object({ format: z.string() });
+
 /** Rows that are read at once. */
 const batchSize = 5_000;
 
@@ -143,9 +146,10 @@ export async function readPack(
 
 async function* readPackLines(businessId: BusinessId, closeId: string, headText: string) {
   yield `${headText}\n`;
+  const { format } = packFormatOfHead.parse(JSON.parse(headText));
   yield* readSnapshot(async function* (client) {
     const batches = await openCursor(async (sql, values) => (await client.query(sql, values)).rows, {
-      sql: `SELECT line_text AS text FROM (${packRowSql}) AS row ORDER BY line COLLATE "C", at, record_id, kind COLLATE "C"`,
+      sql: `SELECT line_text AS text FROM (${createPackRowSql(hasReceivedColumn(format))}) AS row ORDER BY line COLLATE "C", at, record_id, kind COLLATE "C"`,
       values: [businessId, closeId],
       size: batchSize,
     });

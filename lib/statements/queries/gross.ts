@@ -1,11 +1,13 @@
 import 'server-only';
 import * as z from 'zod';
+import { isFiatCurrency } from '#lib/values/currencies.ts';
 import { signedAmount } from '#lib/values/signed.ts';
 import { statementLines, sumIds } from '../model/lines.ts';
 import { addDays } from '../model/period.ts';
 import type { GrossParts, GrossPosting } from '../schema.ts';
 import type { AgreedPositions, Run } from './figures.ts';
 import type { createRowsSql, RowRange } from './rows-sql.ts';
+import { rowsOfRecordSql } from './rows-sql.ts';
 
 const digits = z.string().transform(signedAmount).nullable();
 const partColumns = { serviceFee: digits, difference: digits };
@@ -20,6 +22,7 @@ const depositRows = z.array(
     ...partColumns,
     serviceFeeEuro: digits,
     differenceEuro: digits,
+    isSigned: z.boolean(),
     changedAt: z.number().nullable(),
   }),
 );
@@ -35,34 +38,84 @@ const toRecord = <Row extends PartColumns>({ serviceFee, difference, ...record }
   parts: toParts({ serviceFee, difference }),
 });
 
+/** Decimals of a difference that is converted into the settlement currency. */
+const differenceDecimals = (currency: string): number => (isFiatCurrency(currency) ? 2 : 8);
+
 /**
- * Compares a credited amount and its fee with the amount received of the deposit `d`, which is in display currency. A
- * difference in another currency than that of the statement is converted by the credited amounts of the same deposit, and
- * rounded to $10 decimals.
+ * Returns SQL for the amount received of the deposit `d`, which is in display currency. Beside another currency, the difference from a
+ * credited amount and its fee is converted by the credited amounts of the same deposit.
  */
-const partsSql = (amount: string, fee: string, currency = '$2::text') => ({
-  serviceFee: `trim_scale(${fee})::text`,
-  difference: `trim_scale(CASE
-    WHEN d.display_currency = ${currency} THEN d.display_amount - ${amount} - ${fee}
-    WHEN d.display_amount = d.display_payable_amount + d.display_service_fee THEN 0
+const receivedSql = (amount: string, fee: string, decimals: string, currency = '$2::text'): string => `CASE
+    WHEN d.display_currency = ${currency} THEN d.display_amount
+    WHEN d.display_amount = d.display_payable_amount + d.display_service_fee THEN ${amount} + ${fee}
     WHEN d.display_payable_amount > 0
-    THEN round((d.display_amount - d.display_payable_amount - d.display_service_fee) * ${amount} / d.display_payable_amount, $10::int)
-    END)::text`,
+    THEN ${amount} + ${fee}
+         + round((d.display_amount - d.display_payable_amount - d.display_service_fee) * ${amount} / d.display_payable_amount, ${decimals})
+    END`;
+const decimalsSql = '$10::int';
+
+const partsSql = (amount: string, fee: string, received: string) => ({
+  serviceFee: `trim_scale(${fee})::text`,
+  difference: `trim_scale(${received} - ${amount} - ${fee})::text`,
 });
+
+/**
+ * Returns the statement that stores the rows of a close. It signs the amounts received as they are now, of an adjustment the change since
+ * all closes. What an earlier version closed has none.
+ */
+export function createRowsInsert(
+  { sql, values }: ReturnType<typeof createRowsSql>,
+  closeId: string,
+  currency: string,
+) {
+  const decimals = String(differenceDecimals(currency));
+  return {
+    values: [...values, closeId],
+    sql: `
+  INSERT INTO close_row (business_id, close_id, line, kind, record_id, at, amount, service_fee, distributed_fee, depeg_loss, amount_received)
+  SELECT $1::uuid, $10::uuid, row.line, row.kind, row.record_id, row.at, row.amount, row.service_fee, row.distributed_fee, row.depeg_loss,
+         CASE WHEN row.kind <> 'deposit' OR row.amount IS NULL THEN NULL
+              WHEN row.line IN ('credited', 'declared') THEN ${receivedSql('row.amount', 'row.service_fee', decimals)}
+              WHEN row.line <> 'adjustments' OR booked.is_unknown THEN NULL
+              WHEN row.amount + booked.amount = 0 THEN -booked.received
+              ELSE ${receivedSql('(row.amount + booked.amount)', 'd.settlement_service_fee', decimals)} - booked.received END
+    FROM (${sql}) AS row
+    LEFT JOIN deposit d ON row.kind = 'deposit' AND d.business_id = $1::uuid AND d.deposit_id = row.record_id
+    LEFT JOIN LATERAL (
+      SELECT coalesce(sum(r.amount), 0) AS amount, coalesce(sum(r.amount_received), 0) AS received,
+             coalesce(bool_or(r.amount_received IS NULL), false) AS is_unknown
+        FROM ${rowsOfRecordSql('row.record_id')} AS r JOIN period_close c USING (business_id, close_id)
+       WHERE c.reopened_at IS NULL AND r.kind = 'deposit' AND r.line <> 'reported' AND r.amount IS NOT NULL) AS booked
+      ON row.kind = 'deposit' AND row.line = 'adjustments'`,
+  };
+}
 
 /** The service names the currency of its uniform amounts, which is always EUR. */
 export const hasEuroSql = `d.uniform_currency = 'EUR'`;
 
-const present = partsSql('row.amount', 'row.service_fee');
-/** The same parts of the EUR amounts, where the service reported them for these amounts. */
-const euro = partsSql('d.uniform_payable_amount', 'd.uniform_service_fee', `'EUR'`);
+const presentSql = receivedSql('row.amount', 'row.service_fee', decimalsSql);
+/** A close has signed it, unless an earlier version made it. */
+const countedSql = `coalesce(row.amount_received, ${presentSql})`;
+const own = partsSql('row.amount', 'row.service_fee', countedSql);
+/**
+ * The same parts of the EUR amounts, where the service reported them for these amounts. If the amount received has changed since the
+ * close, the rate of the credited amount converts the signed difference.
+ */
+const euro = partsSql(
+  'd.uniform_payable_amount',
+  'd.uniform_service_fee',
+  `CASE WHEN ${countedSql} = ${presentSql}
+        THEN ${receivedSql('d.uniform_payable_amount', 'd.uniform_service_fee', decimalsSql, `'EUR'`)}
+        ELSE d.uniform_payable_amount + d.uniform_service_fee
+             + round((row.amount_received - row.amount - row.service_fee) * d.uniform_payable_amount / nullif(row.amount, 0), ${decimalsSql}) END`,
+);
 const hasSameAmountsSql = `${hasEuroSql} AND d.settlement_payable_amount = row.amount AND d.settlement_service_fee = row.service_fee`;
 const depositsSql = (rows: string) => `
   SELECT row.line, row.record_id::text AS "recordId", row.booked_on::text AS day, row.booked_on::text AS "bookedOn",
-         ${present.serviceFee} AS "serviceFee", ${present.difference} AS difference,
+         ${own.serviceFee} AS "serviceFee", ${own.difference} AS difference,
          CASE WHEN ${hasSameAmountsSql} THEN ${euro.serviceFee} END AS "serviceFeeEuro",
          CASE WHEN ${hasSameAmountsSql} THEN ${euro.difference} END AS "differenceEuro",
-         floor(extract(epoch FROM d.changed_at) * 1000)::float8 AS "changedAt"
+         row.amount_received IS NOT NULL AS "isSigned", floor(extract(epoch FROM d.changed_at) * 1000)::float8 AS "changedAt"
     FROM (${rows}) AS row
     LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = row.record_id
    WHERE row.kind = 'deposit' AND row.line IN ('credited', 'declared') AND row.amount IS NOT NULL`;
@@ -77,7 +130,8 @@ const summedDepositsSql = (rows: string) => {
     SELECT line, CASE WHEN ${isUnknown} THEN "recordId" WHEN ${isValued} THEN '${sumIds.valued}' ELSE '${sumIds.unvalued}' END AS "recordId",
            day, "bookedOn", ${sum('"serviceFee"')} AS "serviceFee", ${sum('difference')} AS difference,
            CASE WHEN bool_and(${isValued}) THEN ${sum('"serviceFeeEuro"')} END AS "serviceFeeEuro",
-           CASE WHEN bool_and(${isValued}) THEN ${sum('"differenceEuro"')} END AS "differenceEuro", NULL::float8 AS "changedAt"
+           CASE WHEN bool_and(${isValued}) THEN ${sum('"differenceEuro"')} END AS "differenceEuro",
+           bool_and("isSigned") AS "isSigned", NULL::float8 AS "changedAt"
       FROM (${depositsSql(rows)}) AS part GROUP BY 1, 2, 3, 4, ${isUnknown} ORDER BY day, 2`;
 };
 
@@ -94,35 +148,53 @@ const adjustedSql = (rows: string) => `
            max(closed_at) - interval '1 hour' AS since
       FROM closed),
   found AS (
-    SELECT row.record_id, row.at, row.amount FROM (${rows}) AS row, span
-     WHERE row.kind = 'deposit' AND row.line = 'adjustments' AND row.amount <> 0 AND row.booked_on > span.last_day
+    SELECT row.record_id, row.at, row.amount, row.service_fee, row.amount_received FROM (${rows}) AS row, span
+     WHERE row.kind = 'deposit' AND row.line = 'adjustments' AND (row.amount <> 0 OR row.amount_received IS NOT NULL)
+       AND row.booked_on > span.last_day
     UNION ALL
-    SELECT d.deposit_id, d.sort_at, 0 FROM deposit d, span
+    SELECT d.deposit_id, d.sort_at, 0, NULL, NULL FROM deposit d, span
      WHERE d.business_id = $1::uuid AND d.changed_at >= span.since AND d.settlement_currency = $2
        AND d.sort_at >= span.begins_at AND d.sort_at < span.ends_at
        AND d.settlement_service_fee IS NOT NULL AND d.display_amount IS NOT NULL
        AND EXISTS (SELECT FROM close_row r JOIN closed c USING (business_id, close_id)
                     WHERE r.business_id = $1::uuid AND r.record_id = d.deposit_id
                       AND r.line IN ('credited', 'declared', 'adjustments'))),
-  adjusted AS (SELECT record_id, min(at) AS at, sum(amount) AS amount FROM found GROUP BY record_id),`;
+  adjusted AS (
+    SELECT record_id, min(at) AS at, sum(amount) AS amount, sum(service_fee) AS service_fee, sum(amount_received) AS amount_received
+      FROM found GROUP BY record_id),`;
 
-const counted = partsSql('total.amount', 'd.settlement_service_fee');
+const signed = partsSql('total.amount', 'total.service_fee', 'total.amount_received');
+const counted = partsSql(
+  'total.amount',
+  'd.settlement_service_fee',
+  receivedSql('total.amount', 'd.settlement_service_fee', decimalsSql),
+);
 /** A deposit that the closed periods no longer have books nothing. */
 const isCountedSql = `d.status = 'CONFIRMED' AND d.settlement_currency = $2 AND d.sort_at >= span.begins_at AND d.sort_at < span.ends_at`;
+const adjustedPartSql = (part: keyof typeof counted): string => `
+  CASE WHEN total.amount_received IS NOT NULL THEN CASE WHEN total.amount = 0 THEN '0' ELSE ${signed[part]} END
+       WHEN ${isCountedSql} THEN ${counted[part]} ELSE '0' END`;
 const presentAdjustedSql = (rows: string) => `${adjustedSql(rows)}
   total AS (
-    SELECT a.record_id, a.at, a.amount + coalesce((
-             SELECT sum(r.amount) FILTER (WHERE r.close_id = ANY ($11::uuid[])) FROM close_row r
-              WHERE r.business_id = $1::uuid AND r.record_id = a.record_id AND r.kind = 'deposit' AND r.line <> 'reported'), 0) AS amount
-      FROM adjusted a)
+    SELECT a.record_id, a.at, a.amount + coalesce(booked.amount, 0) AS amount,
+           CASE WHEN num_nonnulls(a.service_fee, booked.service_fee) > 0
+                THEN coalesce(a.service_fee, 0) + coalesce(booked.service_fee, 0) END AS service_fee,
+           a.amount_received + coalesce(booked.amount_received, 0) AS amount_received
+      FROM adjusted a CROSS JOIN LATERAL (
+        SELECT sum(r.amount) AS amount, sum(r.service_fee) AS service_fee, sum(r.amount_received) AS amount_received FROM close_row r
+         WHERE r.business_id = $1::uuid AND r.record_id = a.record_id AND r.kind = 'deposit' AND r.line <> 'reported'
+           AND r.close_id = ANY ($11::uuid[])) AS booked)
   SELECT total.record_id::text AS "recordId", (total.at AT TIME ZONE $7::text)::date::text AS day,
-         CASE WHEN ${isCountedSql} THEN ${counted.serviceFee} ELSE '0' END AS "serviceFee",
-         CASE WHEN ${isCountedSql} THEN ${counted.difference} ELSE '0' END AS difference
+         ${adjustedPartSql('serviceFee')} AS "serviceFee", ${adjustedPartSql('difference')} AS difference
     FROM total CROSS JOIN span
     LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = total.record_id
    ORDER BY total.at, total.record_id`;
 
-const stored = partsSql('r.amount', 'r.service_fee');
+const stored = partsSql(
+  'r.amount',
+  'r.service_fee',
+  `coalesce(r.amount_received, ${receivedSql('r.amount', 'r.service_fee', decimalsSql)})`,
+);
 const closedAdjustedSql = (rows: string) => `${adjustedSql(rows)}
   total AS (SELECT record_id FROM adjusted)
   SELECT r.record_id::text AS "recordId", c.first_day::text AS "from", c.last_day::text AS "to",
@@ -147,19 +219,17 @@ export async function readGross(
     rows: { sql, values },
     range,
     agreed,
-    decimals,
     isSummed,
   }: {
     readonly rows: ReturnType<typeof createRowsSql>;
     readonly range: RowRange;
     readonly agreed: AgreedPositions;
-    readonly decimals: number;
     readonly isSummed: boolean;
   },
 ): Promise<GrossPosting> {
   const closes = listAdjusted(range, agreed);
   const last = closes.at(-1);
-  const parameters = [...values, decimals];
+  const parameters = [...values, differenceDecimals(range.currency)];
   const deposits = depositRows
     .parse(await run(isSummed ? summedDepositsSql(sql) : orderedDepositsSql(sql), parameters))
     .map(({ serviceFeeEuro, differenceEuro, ...row }) => ({

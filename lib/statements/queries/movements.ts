@@ -96,14 +96,14 @@ type MovementsInput = {
 /**
  * Returns the movements of a period in the caller's transaction, oldest first, and how many records of each line are
  * left out, because they have no usable amount or have expired. More than `maximum` records are sums of days, where `canSum` says so,
- * and always where `isSummed` says so. With `grossDecimals` it also returns the parts of gross posting,
+ * and always where `isSummed` says so. With `hasGross` it also returns the parts of gross posting,
  * with `hasBalances` the position and the time at which the period begins, and with `hasEuro` the reported EUR amounts. Null:
  * there are too many. The caller has checked the permission.
  */
 export async function readMovements(
   run: Run,
   input: MovementsInput & {
-    readonly grossDecimals: number | null;
+    readonly hasGross: boolean;
     readonly hasBalances: boolean;
     readonly hasEuro: boolean;
     readonly maximum: number;
@@ -122,7 +122,7 @@ export async function readMovements(
   readonly leftOut: readonly { readonly line: StatementLine; readonly count: number }[];
 } | null> {
   const agreed = await readAgreed(run, input.businessId, input.currency);
-  const { grossDecimals, hasBalances, hasEuro, timeZone, period } = input;
+  const { hasGross, hasBalances, hasEuro, timeZone, period } = input;
   const days = { ...input, days: period, agreed };
   const range = await findRange(run, days);
   const { sql, values } = createRowsSql(range);
@@ -140,10 +140,7 @@ export async function readMovements(
     ...values,
     statementLines.filter(changesPosition),
   ]);
-  const gross =
-    grossDecimals === null
-      ? null
-      : await readGross(run, { rows: { sql, values }, range, agreed, decimals: grossDecimals, isSummed });
+  const gross = hasGross ? await readGross(run, { rows: { sql, values }, range, agreed, isSummed }) : null;
   const readBalances = async () => ({
     opening: await readOpening(run, days),
     bounds: await readBounds(run, period, timeZone),

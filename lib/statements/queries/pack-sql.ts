@@ -4,13 +4,13 @@ import { isSettlementSql } from './rows-sql.ts';
 
 const numberSql = (column: string) => `coalesce(trim_scale(${column})::text, '')`;
 
-/** The rows of a close ($1 business, $2 close) as the lines of its pack, each with its line break. */
-export const packRowSql = `
+/** Returns SQL for the rows of a close ($1 business, $2 close) as the lines of its pack, each with its line break. */
+export const createPackRowSql = (hasReceived: boolean): string => `
   SELECT line, at, record_id, kind,
          concat_ws(',', regexp_replace(line, '[,[:space:]]', '_', 'g'), kind, record_id,
                    to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
                    ${numberSql('amount')}, ${numberSql('service_fee')}, ${numberSql('distributed_fee')},
-                   ${numberSql('depeg_loss')}) || E'\\n' AS line_text
+                   ${numberSql('depeg_loss')}${hasReceived ? `, ${numberSql('amount_received')}` : ''}) || E'\\n' AS line_text
     FROM close_row WHERE business_id = $1::uuid AND close_id = $2::uuid`;
 
 const digitsSql = (column: string) => `trim_scale(${column})::text`;

@@ -28,7 +28,8 @@ const depositRowsSql = (condition: string, isBesideCloses: boolean) => `
          coalesce(d.settlement_payable_amount, d.callback_settlement_amount) AS amount,
          d.settlement_service_fee AS service_fee,
          d.settlement_distributed_user_service_fee AS distributed_fee,
-         d.settlement_rate_depeg_loss_amount AS depeg_loss, 'deposit' AS kind, ${openDaySql('d.sort_at', isBesideCloses)} AS booked_on
+         d.settlement_rate_depeg_loss_amount AS depeg_loss, 'deposit' AS kind, ${openDaySql('d.sort_at', isBesideCloses)} AS booked_on,
+         NULL::numeric AS amount_received
     FROM deposit d
    WHERE d.business_id = $1::uuid AND d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL
      AND d.sort_at >= $3::timestamptz AND d.sort_at < $4::timestamptz AND d.settlement_currency = $2
@@ -37,7 +38,7 @@ const depositRowsSql = (condition: string, isBesideCloses: boolean) => `
 const withdrawalRowsSql = (condition: string, isBesideCloses: boolean) => `
   SELECT CASE WHEN w.deducted_settlement_amount IS NULL THEN 'withdrawalsNotReported' ELSE 'withdrawals' END,
          w.withdrawal_id, w.first_received_at, -w.deducted_settlement_amount, NULL::numeric, NULL::numeric, NULL::numeric,
-         'withdrawal', ${openDaySql('w.first_received_at', isBesideCloses)}
+         'withdrawal', ${openDaySql('w.first_received_at', isBesideCloses)}, NULL::numeric
     FROM withdrawal w
    WHERE w.business_id = $1::uuid AND w.status = 'COMPLETED'
      AND w.first_received_at >= $3::timestamptz AND w.first_received_at < $4::timestamptz AND w.settlement_currency = $2
@@ -58,13 +59,13 @@ export const isSettlementSql = `(m.settles OR (b.import_id IS NULL AND (m.match_
 
 const settlementRowsSql = `
   SELECT 'settlements', b.line_id, b.day::timestamp AT TIME ZONE $7, -b.amount, NULL::numeric, NULL::numeric, NULL::numeric,
-         'settlement', b.day
+         'settlement', b.day, NULL::numeric
     FROM bank_line b LEFT JOIN bank_match m ON m.business_id = b.business_id AND m.match_id = b.match_id
    WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.removed_at IS NULL AND ${isOpenDaySql}
      AND ${isSettlementSql}
   UNION ALL
   SELECT 'settlementDifferences', b.line_id, b.day::timestamp AT TIME ZONE $7, -b.difference, NULL::numeric, NULL::numeric,
-         NULL::numeric, 'difference', b.day
+         NULL::numeric, 'difference', b.day, NULL::numeric
     FROM bank_line b JOIN bank_match m ON m.business_id = b.business_id AND m.match_id = b.match_id
    WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.difference <> 0 AND ${isOpenDaySql}
      AND ${isSettlementSql}`;
@@ -73,7 +74,7 @@ const settlementRowsSql = `
  * Returns SQL for the lines that closes stored of a record. Only the primary key has its rows in this order. While statistics don’t know
  * the business, the database otherwise reads all of its rows for each record, by the index of closes.
  */
-const rowsOfRecordSql = (recordId: string): string => `(
+export const rowsOfRecordSql = (recordId: string): string => `(
   SELECT * FROM close_row
    WHERE business_id = $1::uuid AND record_id BETWEEN ${recordId} AND ${recordId} AND kind <> 'refund' ORDER BY record_id)`;
 
@@ -149,11 +150,11 @@ const adjustmentRowsSql = `
                sum(r.depeg_loss) FILTER (WHERE ${isActiveSql}) AS depeg_loss
           FROM ${rowsOfRecordSql('changed.record_id')} AS r WHERE r.kind = changed.kind) AS booked)
   SELECT 'adjustments' AS line, record_id, at, amount, service_fee, distributed_fee, depeg_loss, kind,
-         span.last_day + 1 AS booked_on
+         span.last_day + 1 AS booked_on, NULL::numeric AS amount_received
     FROM compared, span WHERE amount <> 0 OR num_nonnulls(service_fee, distributed_fee, depeg_loss) > 0`;
 
 const storedRowsSql = (bookedOn: string, condition: string) => `
-  SELECT r.line, r.record_id, r.at, r.amount, r.service_fee, r.distributed_fee, r.depeg_loss, r.kind, ${bookedOn}
+  SELECT r.line, r.record_id, r.at, r.amount, r.service_fee, r.distributed_fee, r.depeg_loss, r.kind, ${bookedOn}, r.amount_received
     FROM close_row r JOIN period_close c ON c.business_id = r.business_id AND c.close_id = r.close_id
    WHERE r.business_id = $1::uuid AND r.close_id = ANY ($9::uuid[]) AND r.kind <> 'refund' AND ${condition}`;
 
@@ -206,7 +207,8 @@ export type RowRange = {
 
 type RowsSql = { readonly sql: string; readonly values: unknown[] };
 
-const columns = 'line, record_id, at, amount, service_fee, distributed_fee, depeg_loss, kind, booked_on';
+const columns =
+  'line, record_id, at, amount, service_fee, distributed_fee, depeg_loss, kind, booked_on, amount_received';
 
 function joinParts(range: RowRange, parts: readonly string[]): RowsSql {
   const { businessId, currency, timeZone, countsCallbacks, closeIds, open, days } = range;
