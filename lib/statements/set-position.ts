@@ -29,7 +29,11 @@ export async function proposeOpening(
     // The permission may have been taken away since the request began.
     if (!members.has(context.actor.personId))
       throw new Problem('forbidden', tAccess('proposal.accessChanged'));
-    const isAlone = await isFirstOpeningAlone(transaction, businessId, currency);
+    const isAlone = await isFirstOpeningAlone(transaction, {
+      businessId,
+      currency,
+      now: context.clock.now(),
+    });
     await refuseClosedPosition(transaction, { businessId, currency, day });
     if (isAlone) {
       await storeSetting(transaction, openingProposals, { businessId, subject: currency }, { day, amount });

@@ -6,7 +6,9 @@ import { createStatementFixture } from './testing/statement-fixture.ts';
 
 const desk = createStatementFixture();
 
-const disable = (role: 'owner' | 'finance', disabledAt: Date | null = new Date()) =>
+const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 60 * 60 * 1000);
+
+const disable = (role: 'owner' | 'finance', disabledAt: Date | null = hoursAgo(73)) =>
   database().membership.updateMany({
     where: { businessId: desk.tenant.businessId, role },
     data: { disabledAt },
@@ -62,6 +64,42 @@ describe('the opening position of a business with one person for its statements'
     const { opening } = await desk.read('2026-10');
     expect(opening).toMatchObject({ position: null, isAlone: false, proposals: [{ state: 'proposed' }] });
   });
+
+  test.each(['disabled', 'disabled everywhere', 'given another role'])(
+    'takes two people while the other one was %s within 72 hours',
+    async (how) => {
+      const { businessId, as } = desk.tenant;
+      const { personId } = as.finance.actor;
+      await disable('finance');
+      await database().membership.updateMany({ where: { businessId, personId }, data: { disabledAt: null } });
+      if (how === 'given another role')
+        await database().membership.updateMany({ where: { businessId, personId }, data: { role: 'viewer' } });
+      const leave = async (at: Date): Promise<void> => {
+        if (how === 'disabled')
+          await database().membership.updateMany({
+            where: { businessId, personId },
+            data: { disabledAt: at },
+          });
+        else if (how === 'disabled everywhere')
+          await database().person.updateMany({ where: { id: personId }, data: { disabledAt: at } });
+        else
+          await database().accessGrant.create({
+            data: { businessId, personId, grantedById: as.owner.actor.personId, kind: 'role', grantedAt: at },
+          });
+      };
+      const store = (subject: string) => {
+        const value = { day: '2026-10-01', amount: '1' };
+        return database().setting.create({ data: { businessId, kind: 'opening-position', subject, value } });
+      };
+      await leave(hoursAgo(73));
+      expect((await desk.read('2026-10')).opening.isAlone).toBe(true);
+      await expect(store('USD')).resolves.toMatchObject({ version: 1 });
+      await leave(hoursAgo(71));
+      expect((await desk.read('2026-10')).opening.isAlone).toBe(false);
+      await expect(store('CHF')).rejects.toThrow('second person');
+      expect((await enter('7.5')).proposalId).not.toBeNull();
+    },
+  );
 
   test('takes two people as soon as there are two, also in the database', async () => {
     expect((await desk.read('2026-10')).opening.isAlone).toBe(false);

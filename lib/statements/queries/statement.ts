@@ -214,7 +214,7 @@ export async function readStatement(
     laterFacts: last === undefined ? 0 : read.laterFacts,
     opening: {
       position: position.get(currency) ?? null,
-      isAlone: await isFirstOpeningAlone(database(), businessId, currency),
+      isAlone: await isFirstOpeningAlone(database(), { businessId, currency, now: context.clock.now() }),
       proposals: openings.filter(({ subject }) => subject === currency),
     },
     basis: {
