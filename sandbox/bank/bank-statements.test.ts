@@ -1,5 +1,6 @@
 import { read as readMt940 } from 'mt940-js';
 import { describe, expect, test } from 'vitest';
+import { readCamtStrictly } from '#lib/accounting/testing/read-camt-strictly.ts';
 import { defaultAssumptions } from '#lib/values/assumptions/assumptions.ts';
 import { addSigned, signedAmount } from '#lib/values/signed.ts';
 import { generateHistory } from '../history/generator.ts';
@@ -105,6 +106,27 @@ describe('statements of the merchant’s bank', () => {
     expect(text.match(mark)).toHaveLength(statement.lines.length);
     expect(fileName).toMatch(/^EUR-\d{4}-\d\d-\d\d-/);
   });
+
+  test.each(['camt.053.001.02', 'camt.053.001.08'] as const)(
+    'have the structure of %s, which a strict reader checks',
+    (format) => {
+      const statement = read('EUR', toDay(to - 60 * 86_400));
+      const { text } = writeStatement(statement, format);
+      const found = readCamtStrictly(text);
+      const toCents = (digits: string): string => {
+        const [whole = '0', fraction = ''] = digits.split('.');
+        return `${whole}.${fraction.padEnd(2, '0')}`;
+      };
+      expect(found).toEqual({
+        opening: toCents(statement.opening),
+        closing: toCents(addSigned(statement.opening, sum(statement.lines))),
+        entries: statement.lines.map(({ at, amount }) => [toDay(at), toCents(amount)]),
+      });
+      // Each version refuses the elements of the other one.
+      const other = format.endsWith('02') ? '08' : '02';
+      expect(() => readCamtStrictly(text.replace(/053\.001\.0\d/, `053.001.${other}`))).toThrow('Sts');
+    },
+  );
 
   test('are read by an independent library of MT940 with the same amounts and balances', async () => {
     const statement = read('EUR', toDay(to - 60 * 86_400));

@@ -1,12 +1,13 @@
 import { SaxesParser } from 'saxes';
 
 /**
- * The part of the schema camt.053.001.08 that a statement uses: children in their order, with the fewest and most of each, and the
+ * The part of the schema camt.053.001.08 that statements use: children in their order, with the fewest and most of each, and the
  * forms of texts. Order, numbers and lengths are those of the schema of ISO 20022.
  */
 type Child = readonly [name: string, fewest: number, most: number];
+type Schema = Readonly<Record<string, readonly Child[] | RegExp>>;
 const many = Number.POSITIVE_INFINITY;
-const schema: Readonly<Record<string, readonly Child[] | RegExp>> = {
+const newSchema: Schema = {
   Document: [['BkToCstmrStmt', 1, 1]],
   BkToCstmrStmt: [
     ['GrpHdr', 1, 1],
@@ -33,8 +34,16 @@ const schema: Readonly<Record<string, readonly Child[] | RegExp>> = {
   Acct: [
     ['Id', 1, 1],
     ['Ccy', 0, 1],
+    ['Ownr', 0, 1],
   ],
-  'Acct/Id': [['Othr', 1, 1]],
+  // It needs one of both.
+  'Acct/Id': [
+    ['IBAN', 0, 1],
+    ['Othr', 0, 1],
+  ],
+  IBAN: /^[A-Z]{2}\d{2}[A-Za-z0-9]{1,30}$/,
+  Ownr: [['Nm', 0, 1]],
+  Nm: /^.{1,140}$/,
   'Othr/Id': /^.{1,34}$/,
   Othr: [['Id', 1, 1]],
   Bal: [
@@ -106,9 +115,20 @@ const schema: Readonly<Record<string, readonly Child[] | RegExp>> = {
     ['Refs', 0, 1],
     ['Amt', 0, 1],
     ['CdtDbtInd', 0, 1],
+    ['RltdPties', 0, 1],
     ['RmtInf', 0, 1],
   ],
-  Refs: [['TxId', 0, 1]],
+  Refs: [
+    ['EndToEndId', 0, 1],
+    ['TxId', 0, 1],
+  ],
+  RltdPties: [
+    ['Dbtr', 0, 1],
+    ['Cdtr', 0, 1],
+  ],
+  Dbtr: [['Pty', 1, 1]],
+  Cdtr: [['Pty', 1, 1]],
+  Pty: [['Nm', 0, 1]],
   RmtInf: [['Ustrd', 0, many]],
   Ustrd: /^.{1,140}$/,
   AddtlNtryInf: /^.{1,500}$/,
@@ -117,6 +137,7 @@ const schema: Readonly<Record<string, readonly Child[] | RegExp>> = {
   NtryRef: /^.{1,35}$/,
   AcctSvcrRef: /^.{1,35}$/,
   TxId: /^.{1,35}$/,
+  EndToEndId: /^.{1,35}$/,
   ElctrncSeqNb: /^\d{1,18}$/,
   CreDtTm: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,
   FrDtTm: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,
@@ -129,14 +150,56 @@ const schema: Readonly<Record<string, readonly Child[] | RegExp>> = {
   Sum: /^(?=[\d.]{1,19}$)\d+(?:\.\d+)?$/,
 };
 
-type Node = { readonly name: string; readonly children: Node[]; text: string };
+/** Where camt.053.001.02 differs. */
+const schemas: Readonly<Record<string, Schema>> = {
+  'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08': newSchema,
+  'urn:iso:std:iso:20022:tech:xsd:camt.053.001.02': {
+    ...newSchema,
+    Stmt: [
+      ['Id', 1, 1],
+      ['ElctrncSeqNb', 0, 1],
+      ['CreDtTm', 1, 1],
+      ['FrToDt', 0, 1],
+      ['Acct', 1, 1],
+      ['Bal', 1, many],
+      ['TxsSummry', 0, 1],
+      ['Ntry', 0, many],
+    ],
+    Sts: /^BOOK$/,
+    TxDtls: [
+      ['Refs', 0, 1],
+      ['RltdPties', 0, 1],
+      ['RmtInf', 0, 1],
+    ],
+    Dbtr: [['Nm', 0, 1]],
+    Cdtr: [['Nm', 0, 1]],
+  },
+};
+
+type Attributes = Readonly<Record<string, string>>;
+type Node = {
+  readonly name: string;
+  readonly attributes: Attributes;
+  readonly children: Node[];
+  text: string;
+};
+
+/** Returns true unless a text is a day or time that the calendar doesn’t have. */
+const isInCalendar = (text: string): boolean =>
+  !/^\d{4}-\d\d-\d\d(?:T|$)/.test(text) ||
+  (!Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text.replace('Z', '')));
 
 /** Throws unless an element is as the schema says. */
-function checkNode(node: Node, parent: string): void {
+function checkNode(schema: Schema, node: Node, parent: string): void {
+  const names = Object.keys(node.attributes).filter((name) => name !== 'xmlns');
+  const hasCurrency = /^[A-Z]{3}$/.test(node.attributes['Ccy'] ?? '');
+  if (node.name === 'Amt' ? names.length !== 1 || !hasCurrency : names.length > 0)
+    throw new Error(`attributes of ${node.name}: ${names}`);
   const rule = schema[`${parent}/${node.name}`] ?? schema[node.name];
   if (rule === undefined) throw new Error(`unexpected element ${parent}/${node.name}`);
   if (rule instanceof RegExp) {
-    if (node.children.length > 0 || !rule.test(node.text)) throw new Error(`${node.name}: “${node.text}”`);
+    if (node.children.length > 0 || !rule.test(node.text) || !isInCalendar(node.text))
+      throw new Error(`${node.name}: “${node.text}”`);
     return;
   }
   let at = 0;
@@ -146,19 +209,25 @@ function checkNode(node: Node, parent: string): void {
     if (count < fewest || count > most) throw new Error(`${count} elements ${node.name}/${name}`);
   }
   if (at < node.children.length) throw new Error(`misplaced: ${node.name}/${node.children[at]?.name}`);
-  for (const child of node.children) checkNode(child, node.name);
+  if (node.text.trim() !== '') throw new Error(`text in ${node.name}: “${node.text}”`);
+  if (parent === 'Acct' && node.name === 'Id' && node.children.length !== 1) throw new Error('no account');
+  for (const child of node.children) checkNode(schema, child, node.name);
 }
 
-function parse(text: string): Node {
-  const root: Node = { name: '', children: [], text: '' };
+/** Returns the document and its namespace, which all elements have. */
+function parse(text: string): { readonly document: Node; readonly namespace: string } {
+  const root: Node = { name: '', attributes: {}, children: [], text: '' };
   const open = [root];
   const parser = new SaxesParser({ xmlns: true });
   parser.on('error', (error) => {
     throw error;
   });
-  parser.on('opentag', ({ local, uri }) => {
-    if (uri !== 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08') throw new Error(`namespace ${uri}`);
-    const node = { name: local, children: [], text: '' };
+  let namespace: string | null = null;
+  parser.on('opentag', ({ local, uri, attributes: found }) => {
+    namespace ??= uri;
+    if (uri !== namespace) throw new Error(`namespace ${uri}`);
+    const attributes = Object.fromEntries(Object.values(found).map(({ name, value }) => [name, value]));
+    const node = { name: local, attributes, children: [], text: '' };
     open.at(-1)?.children.push(node);
     open.push(node);
   });
@@ -169,8 +238,8 @@ function parse(text: string): Node {
   parser.on('closetag', () => open.pop());
   parser.write(text).close();
   const [document] = root.children;
-  if (document === undefined) throw new Error('no document');
-  return document;
+  if (document === undefined || namespace === null) throw new Error('no document');
+  return { document, namespace };
 }
 
 const list = (node: Node, ...[name, ...rest]: readonly string[]): readonly Node[] =>
@@ -195,8 +264,10 @@ const fromCents = (cents: bigint): string => {
  * closing balance, and where a summary differs from the entries.
  */
 export function readCamtStrictly(text: string) {
-  const document = parse(text);
-  checkNode(document, '');
+  const { document, namespace } = parse(text);
+  const schema = schemas[namespace];
+  if (schema === undefined) throw new Error(`namespace ${namespace}`);
+  checkNode(schema, document, '');
   const [statement] = list(document, 'BkToCstmrStmt', 'Stmt');
   if (statement === undefined) throw new Error('no statement');
   const balance = (code: string): bigint => {
@@ -209,6 +280,7 @@ export function readCamtStrictly(text: string) {
   const add = (some: readonly bigint[]) => some.reduce((sum, one) => sum + one, 0n);
   const [opening, closing] = [balance('OPBD'), balance('CLBD')];
   if (opening + add(cents) !== closing) throw new Error('the balances don’t add up');
+  const hasSummary = list(statement, 'TxsSummry').length > 0;
   const [credits, debits] = [cents.filter((one) => one >= 0n), cents.filter((one) => one < 0n)];
   for (const [name, some] of [
     ['TtlCdtNtries', credits],
@@ -219,7 +291,7 @@ export function readCamtStrictly(text: string) {
     const isSame =
       Number(read(statement, 'TxsSummry', name, 'NbOfNtries')) === some.length &&
       toCents(read(statement, 'TxsSummry', name, 'Sum')) === (total < 0n ? -total : total);
-    if (!isSame) throw new Error(`${name} differs from the entries`);
+    if (hasSummary && !isSame) throw new Error(`${name} differs from the entries`);
   }
   const references = entries.map((entry) => read(entry, 'AcctSvcrRef'));
   if (new Set(references).size !== references.length) throw new Error('a reference is used twice');
