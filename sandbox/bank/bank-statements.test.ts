@@ -107,6 +107,30 @@ describe('statements of the merchant’s bank', () => {
     expect(fileName).toMatch(/^EUR-\d{4}-\d\d-\d\d-/);
   });
 
+  test('have the same days, amounts and references in both kinds of CSV', () => {
+    const statement = read('EUR', toDay(to - 60 * 86_400));
+    const fromGerman = (amount: string): string => amount.replaceAll('.', '').replace(',', '.');
+    const bank = writeStatement(statement, 'csv').text.split('\r\n').slice(4, -1);
+    expect(
+      bank.map((line) => {
+        const [day = '', , , , reference, amount = ''] = line.split(';');
+        return `${day.split('.').toReversed().join('-')} ${reference} ${fromGerman(amount)}`;
+      }),
+    ).toEqual(
+      statement.lines.map(({ at, reference, amount }) => {
+        const [whole, fraction = ''] = amount.split('.');
+        return `${toDay(at)} ${reference} ${whole}.${fraction.padEnd(2, '0')}`;
+      }),
+    );
+    const wallet = writeStatement(statement, 'wallet-csv').text.split('\n').slice(1, -1);
+    expect(wallet.map((line) => line.split(',').slice(0, 3).join(' '))).toEqual(
+      statement.lines.map(
+        ({ at, amount }) =>
+          `${new Date(at * 1_000).toISOString().replace('T', ' ').slice(0, 19)} UTC ${amount} EUR`,
+      ),
+    );
+  });
+
   test.each(['camt.053.001.02', 'camt.053.001.08'] as const)(
     'have the structure of %s, which a strict reader checks',
     (format) => {
