@@ -6,6 +6,7 @@ import 'server-only';
  * whose bytes are stored, and a new run holds only what no run of its target and period holds.
  */
 
-export { runTimeoutMs } from './make-run.ts';
+export { runTimeoutMs, startRun } from './make-run.ts';
 export { fetchRun, readAccounting, readSettings } from './queries.ts';
 export { prepareScheduledRun } from './scheduled-run.ts';
+export { setAccounts } from './set-accounts.ts';

@@ -13,9 +13,9 @@ import { yearCurrencies } from './year/events.ts';
 
 /**
  * `npm run bench:year [-- --deposits 200000 --seed 1 --only N]` plays a year of three businesses in two time zones into a database of its
- * own: with reads, without, and with callbacks declared credited. Each closes 12 months in two currencies. A second program then
- * computes every statement from the stored bytes. It prints lines of JSON, and exits
- * with 1 if one digit differs. `--only` plays one of the three, with its share of the deposits.
+ * own: with reads, without, and with callbacks declared credited. Each closes 12 months in two currencies, and writes the files of the
+ * books for nine programs. A second program then computes every statement and file from the stored bytes. It prints lines of JSON, and
+ * exits with 1 if one digit differs. `--only` plays one of the three, with its share of the deposits.
  */
 const { values } = parseArgs({
   options: {
@@ -62,7 +62,7 @@ try {
         ? []
         : proveYear(
             {
-              ...{ ...year, id: randomUUID(), currencies: yearCurrencies },
+              ...{ ...year, id: randomUUID(), currencies: yearCurrencies, hasEveryFile: true },
               ...{ deposits: Math.round(deposits * share), seed: seed + index },
             },
             print,
@@ -79,6 +79,9 @@ try {
     messages: sum(({ messages }) => messages),
     statements: sum(({ statements }) => statements),
     figures: sum(({ figures }) => figures),
+    files: sum(({ files }) => Object.values(files).reduce((count, one) => count + one, 0)),
+    postings: sum(({ postings }) => postings),
+    megabytes: Math.round(process.resourceUsage().maxRSS / 1_024),
     seconds: Math.round((performance.now() - begun) / 1_000),
     differences: different,
     goal: 'no difference',

@@ -17,8 +17,13 @@ const named = {
   'assumption set': ['adjustments', 'declared', 'reported', 'settlements', 'withdrawals'],
 };
 
+/** Every program has files in the books of every year. */
+const programs = [
+  ...['beancount', 'camt', 'csv', 'datev', 'hledger', 'netsuite', 'quickbooks', 'xero', 'xeroBank'],
+];
+
 /** `npm run bench:year` does this with 200,000 deposits. */
-test('arrives at the digits of a second program, for every line of a year in each mode', async () => {
+test('arrives at the digits of a second program, for every line and file of a year in each mode', async () => {
   const years = await Promise.all(
     yearModes.map(async (mode, index) => {
       const id = randomUUID();
@@ -26,7 +31,8 @@ test('arrives at the digits of a second program, for every line of a year in eac
       const currencies = mode === 'reads on' ? yearCurrencies : ['EUR'];
       // Other IDs, because a callback about another business's payment is quarantined.
       const seed = 20_261_129 + index;
-      const input = { id, timeZone: zones[mode], mode, currencies, deposits: 160, seed };
+      const year = { mode, currencies, deposits: 160, seed, hasEveryFile: false };
+      const input = { id, timeZone: zones[mode], ...year };
       return { id, mode, proven: await proveYear(input) };
     }),
   );
@@ -34,9 +40,12 @@ test('arrives at the digits of a second program, for every line of a year in eac
     expect(proven.differences, mode).toEqual([]);
     expect(proven.statements).toBe(mode === 'reads on' ? 26 : 13);
     expect(proven.lines).toEqual(expect.arrayContaining(named[mode]));
+    expect(Object.keys(proven.files)).toEqual(programs);
   }
-  // A digit that no message reported is found.
   const [read] = years;
+  // A file of each month and currency, and some more from before the close.
+  expect(read?.proven.files['csv']).toBeGreaterThan(26);
+  // A digit that no message reported is found.
   await databasePool().query(
     `UPDATE deposit SET settlement_payable_amount = settlement_payable_amount + 0.000000000000000001, changed_at = now()
       WHERE deposit_id = (SELECT deposit_id FROM deposit WHERE business_id = $1 AND settlement_payable_amount > 0

@@ -15,13 +15,16 @@ export type ProvenYear = {
   readonly seed: number;
   /** The settlement currencies whose months are closed. */
   readonly currencies: readonly string[];
+  /** Every program gets a file of every month. Otherwise most get one of some months. */
+  readonly hasEveryFile: boolean;
 };
 
 type Say = (line: Readonly<Record<string, unknown>>) => void;
 
 /**
  * Plays a year of a business: raw callbacks and reads, late facts, corrections, refunds, settlements, and a close of every month
- * by two people. Then a second program computes every statement from the stored bytes. Returns how they compare.
+ * by two people, with the files of the books. Then a second program computes every statement and file from the stored bytes. Returns how
+ * they compare.
  */
 export async function proveYear({ id, deposits, ...terms }: ProvenYear, say: Say = () => {}) {
   const { timeZone, mode, seed } = terms;
@@ -30,9 +33,9 @@ export async function proveYear({ id, deposits, ...terms }: ProvenYear, say: Say
   const begun = performance.now();
   const events = createYear({ businessId, seed, deposits, mode });
   const year = { ...terms, businessId, people, events };
-  const acts = await playYear(year, say);
+  const { acts, files } = await playYear(year, say);
   const played = performance.now();
-  const compare = () => compareYear(year, acts);
+  const compare = () => compareYear(year, acts, files);
   const compared = await compare();
   const seconds = (from: number, to: number) => Math.round((to - from) / 100) / 10;
   return {

@@ -3,8 +3,11 @@ import { readStatement } from '#lib/statements/index.ts';
 import { parsePeriod } from '#lib/statements/model/period.ts';
 import type { StatementView } from '#lib/statements/schema.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import { compareFile } from './compare-file.ts';
 import { openMonth, yearMonths } from './events.ts';
+import type { WrittenFile } from './files.ts';
 import type { PlayedYear } from './play.ts';
+import { SecondBooks } from './second-books.ts';
 import type { Acts, ExpectedStatement, RawMessage, Sum } from './second-program.ts';
 import { SecondProgram, toUnits } from './second-program.ts';
 
@@ -61,10 +64,11 @@ function listDifferences(found: unknown, expected: unknown, path: string): reado
 const countFigures = ({ lines, memo, refunds }: ExpectedStatement): number =>
   4 + 2 * Object.keys(lines).length + 2 * Object.keys(memo).length + 3 * Object.keys(refunds).length;
 
-/** Compares every statement of a year with the second program, digit by digit. */
+/** Compares every statement and file of a year with the second program, digit by digit. */
 export async function compareYear(
   { businessId, people, currencies }: Pick<PlayedYear, 'businessId' | 'people' | 'currencies'>,
   acts: Acts,
+  files: readonly WrittenFile[],
 ) {
   const second = new SecondProgram(acts);
   let messages = 0;
@@ -73,9 +77,11 @@ export async function compareYear(
     messages += 1;
   }
   second.sort();
+  const books = new SecondBooks();
   const differences: string[] = [];
   const lines = new Set<string>();
-  let [statements, figures] = [0, 0];
+  let [statements, figures, postings] = [0, 0, 0];
+  const runs = new Map<string, number>();
   for (const month of [...yearMonths, openMonth])
     for (const currency of currencies) {
       const period = parsePeriod(month);
@@ -83,7 +89,8 @@ export async function compareYear(
       const isClosed = month !== openMonth;
       const view = await readStatement(people.preparer(), businessId, { currency, period });
       const found = toExpected(view);
-      const expected = second.state(currency, month);
+      const stated = second.state(currency, month);
+      const expected = stated.statement;
       differences.push(...listDifferences(found, expected, `${currency} ${month}`));
       if (isClosed !== (view.closed !== null)) differences.push(`${currency} ${month}: closed differs`);
       for (const { name, state } of view.proofs)
@@ -91,6 +98,18 @@ export async function compareYear(
       for (const line of Object.keys(expected.lines)) lines.add(line);
       statements += 1;
       figures += countFigures(expected);
+      const own = files.filter((file) => file.currency === currency && file.month === month);
+      const hasGross = files.some((file) => file.currency === currency && file.posting === 'gross');
+      const booked = books.book(currency, month, stated, hasGross);
+      for (const file of own) {
+        const compared = await compareFile({ businessId, people }, file, booked, expected.opening ?? 0n);
+        differences.push(...compared.differences);
+        postings += compared.postings;
+        runs.set(file.target, (runs.get(file.target) ?? 0) + file.runIds.length);
+      }
     }
-  return { messages, statements, figures, lines: [...lines].toSorted(), differences };
+  return {
+    ...{ messages, statements, figures, postings, files: Object.fromEntries([...runs].toSorted()) },
+    ...{ lines: [...lines].toSorted(), differences },
+  };
 }

@@ -68,6 +68,8 @@ function pickTime(random: Random): number {
   return (changes[random(4)] ?? beginsAt * 1_000) / 1_000 + random(60) * 3_600 * 0.5;
 }
 
+const formatCents = (cents: number): string => (cents / 100).toFixed(2);
+
 const inTime = (at: number): number => Math.min(Math.floor(at), lastFactAt);
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -110,21 +112,28 @@ function createDeposit(
     settlementRateDepegLossAmount: random(4) === 0 ? digits.short() : null,
   };
   // One of 30 arrives up to 40 days late, so that its period may be closed.
-  const callbackAt = receivedAt + (random(30) === 0 ? random(40 * 86_400) : 30 + random(300));
+  const isLate = random(30) === 0;
+  const callbackAt = receivedAt + (isLate ? random(40 * 86_400) : 30 + random(300));
   // One of 30 callbacks is lost where payments are read.
-  if (mode !== 'reads on' || random(30) > 0) sendCallback(callbackAt, first);
+  const isLost = mode === 'reads on' && random(30) === 0;
+  if (!isLost) sendCallback(callbackAt, first);
   if (random(40) === 0) sendCallback(callbackAt + random(86_400), first);
   if (random(40) === 0)
     sendCallback(callbackAt + 1 + random(50 * 86_400), { ...first, settlementAmount: digits.short() });
   if (mode !== 'reads on' || random(40) === 0) return events;
+  // One in three is paid too much or too little.
+  const payableCents = random(200_000) + 1_000;
+  const displayCents = payableCents + 50 + (random(3) === 0 ? random(900) - 400 : 0);
   let record: Fields = {
     ...{ id: depositId, transactionId: `hash ${name}`, status: 'CONFIRMED', ...place, settlementCurrency },
     ...{ fromAddress: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7', depositAmount: '53.271845' },
-    ...{ toAddress: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE', onChainFee: '0.000021', displayAmount: '49.90' },
-    ...{ displayPayableAmount: '49.40', uniformCurrency: 'EUR', uniformPayableAmount: '49.40' },
+    ...{ toAddress: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE', onChainFee: '0.000021', displayServiceFee: '0.50' },
+    ...{ displayAmount: formatCents(displayCents), displayPayableAmount: formatCents(payableCents) },
+    ...(random(10) > 0 && { uniformCurrency: 'EUR', uniformPayableAmount: formatCents(payableCents) }),
     ...{ userServiceFeeDistributionPercentage: '0', depositReceivedAt: receivedAt },
     ...(random(40) > 0 && { settlementPayableAmount: digits.exact() }),
-    ...(random(10) > 0 && { settlementServiceFee: digits.small() }),
+    // Gross posting needs a fee, and the only other one is that of a callback on time.
+    ...((isLost || isLate || random(10) > 0) && { settlementServiceFee: digits.small() }),
     ...(random(3) === 0 && {
       settlementRateDepegLossAmount: `${random(2) === 0 ? '-' : ''}${digits.small()}`,
     }),
@@ -165,6 +174,9 @@ function createDeposit(
     read({ status: 'COMPLIANCE_REVIEW' });
     if (random(2) === 0 && later()) read({ status: 'CONFIRMED' });
   }
+  // Only the books by gross posting change with the amount received.
+  if (random(40) === 0 && later()) read({ settlementServiceFee: digits.small() });
+  if (random(40) === 0 && later()) read({ displayAmount: formatCents(displayCents + random(500)) });
   // A refund is confirmed some days before it is read, often in another month.
   if (random(25) === 0 && later())
     read({

@@ -25,7 +25,9 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { waitUntilTime } from '../wait-until.ts';
 import type { YearEvent, YearMode } from './events.ts';
-import { createRandom, yearMonths } from './events.ts';
+import { createRandom, openMonth, yearMonths } from './events.ts';
+import type { WrittenFile } from './files.ts';
+import { createBooks } from './files.ts';
 import type { People } from './people.ts';
 import type { Acts } from './second-program.ts';
 
@@ -53,10 +55,14 @@ export type PlayedYear = {
   /** The settlement currencies whose months are closed. */
   readonly currencies: readonly string[];
   readonly events: readonly YearEvent[];
+  /** Every program gets a file of every month. Otherwise most get one of some months. */
+  readonly hasEveryFile: boolean;
 };
 
 /** Plays what people do in a year, and returns it as a list. */
-function createActs({ businessId, people, mode, seed, currencies }: PlayedYear) {
+function createActs(year: PlayedYear) {
+  const { businessId, people, mode, seed, currencies } = year;
+  const books = createBooks(year);
   const random = createRandom(seed);
   const settlements: (Settlement & { removedAt: number | null })[] = [];
   const closes: Record<string, number> = {};
@@ -87,7 +93,10 @@ function createActs({ businessId, people, mode, seed, currencies }: PlayedYear) 
     });
   for (const [index, month] of yearMonths.entries()) {
     const closeAt = findCloseTime(month);
+    // What arrives after the middle of the month is in a further file.
+    if (index % 3 === 1) acts.push({ at: closeAt - 20 * 86_400_000, run: () => books.writeEarly(month) });
     for (const currency of currencies) acts.push({ at: closeAt, run: () => close(currency, month) });
+    acts.push({ at: closeAt, run: () => books.write(month) });
     // Some settlements are recorded after the close, and some are removed after it.
     for (const place of [0, 1]) {
       const isLate = (index + place) % 3 === 0;
@@ -131,7 +140,7 @@ function createActs({ businessId, people, mode, seed, currencies }: PlayedYear) 
   };
   return {
     acts: acts.toSorted((one, other) => one.at - other.at),
-    ...{ settlements, closes, declared },
+    ...{ settlements, closes, declared, books },
   };
 }
 
@@ -223,9 +232,9 @@ function createStamps(): (event: YearEvent) => Stamped {
 export async function playYear(
   year: PlayedYear,
   say: (line: Readonly<Record<string, unknown>>) => void,
-): Promise<Acts> {
+): Promise<{ readonly acts: Acts; readonly files: readonly WrittenFile[] }> {
   const { businessId, timeZone, mode, events } = year;
-  const { acts, settlements, closes, declared } = createActs(year);
+  const { acts, settlements, closes, declared, books } = createActs(year);
   const stamp = createStamps();
   const system = createContext({ kind: 'system', name: 'year' });
   /** Seconds so far. */
@@ -258,5 +267,9 @@ export async function playYear(
     say({ mode, at: new Date(at).toISOString(), messages: sent, ...seconds });
   }
   await sendUntil(Number.POSITIVE_INFINITY);
-  return { timeZone, opening, settlements, closes, declaredAt: declared.at };
+  await measure('acts', () => books.write(openMonth));
+  return {
+    acts: { timeZone, opening, settlements, closes, declaredAt: declared.at },
+    files: books.files,
+  };
 }

@@ -47,16 +47,41 @@ export function toUnits(value: unknown): bigint {
   return text.startsWith('-') ? -units : units;
 }
 
+/** A movement of the position, on the day on which a statement counts it. */
+export type PositionMovement = {
+  readonly kind: string;
+  readonly id: string;
+  readonly day: string;
+  readonly units: bigint;
+};
+
+/** A counted deposit of the month or of a closed one, with what was known of it. */
+export type CountedDeposit = {
+  readonly day: string;
+  readonly isOwn: boolean;
+  readonly units: bigint;
+  readonly facts: Body;
+};
+
+/** A statement with the movements and deposits behind it, for the books. */
+export type StatedMonth = {
+  readonly statement: ExpectedStatement;
+  readonly movements: readonly PositionMovement[];
+  readonly deposits: ReadonlyMap<string, CountedDeposit>;
+};
+
 type Body = Readonly<Record<string, unknown>>;
 type Fact = { readonly at: number; readonly isRead: boolean; readonly body: Body };
 type Deposit = {
   readonly currency: unknown;
+  readonly day: string;
   readonly month: string;
   readonly status: unknown;
   readonly payable: unknown;
   readonly reported: unknown;
   readonly memo: Readonly<Record<string, unknown>>;
   readonly refund: Body | null;
+  readonly facts: Body;
 };
 
 const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null;
@@ -172,9 +197,9 @@ export class SecondProgram {
     const [callback, record] = [merge(until, false), merge(until, true)];
     const value = (name: string) => record[name] ?? callback[name];
     const receivedAt = value('receivedAt');
+    const day = receivedAt === undefined ? '' : this.#findDay(Number(receivedAt));
     return {
-      currency: value('currency'),
-      month: receivedAt === undefined ? '' : this.#findDay(Number(receivedAt)).slice(0, 7),
+      ...{ currency: value('currency'), day, month: day.slice(0, 7), facts: { ...callback, ...record } },
       status: value('status'),
       payable: record['payable'],
       reported: callback['reported'],
@@ -187,7 +212,7 @@ export class SecondProgram {
   }
 
   /** Computes the statement of a month as of its close, which books its rows, or of now. */
-  state(currency: string, month: string): ExpectedStatement {
+  state(currency: string, month: string): StatedMonth {
     const closedAt = this.#acts.closes[`${currency} ${month}`];
     const at = closedAt ?? Number.POSITIVE_INFINITY;
     const booked = this.#booked.get(currency) ?? new Map<string, bigint>();
@@ -200,6 +225,8 @@ export class SecondProgram {
     this.#refunded.set(currency, refunded);
     const counts = this.#acts.declaredAt !== null && this.#acts.declaredAt <= at;
     const [lines, memo, rows] = [new Sums(), new Sums(), new Map<string, bigint>()];
+    const days = new Map<string, string>();
+    const counted = new Map<string, CountedDeposit>();
     const refunds = new Map<string, { amount: Sums; fee: Sums }>();
     let deposits = 0;
     /** Amounts of records of closed months, as they are now. */
@@ -237,14 +264,21 @@ export class SecondProgram {
                 ? 'declared'
                 : 'reported';
         lines.add(line, payable ?? reported);
-        if (payable !== null || (reported !== null && counts))
-          rows.set(`deposit ${id}`, payable ?? reported ?? 0n);
+        const units = payable ?? (counts ? reported : null);
+        if (units !== null) {
+          rows.set(`deposit ${id}`, units);
+          days.set(`deposit ${id}`, deposit.day);
+          counted.set(id, { day: deposit.day, isOwn: true, units, facts: deposit.facts });
+        }
       }
       const meaning = closedWith.get(deposit.month);
       if (meaning !== undefined)
         for (const [name, value] of Object.entries(deposit.memo))
           if (value !== undefined) presentMemo.set(`${name} ${id}`, toUnits(value));
-      if (meaning !== undefined) present.set(`deposit ${id}`, payable ?? (meaning ? (reported ?? 0n) : 0n));
+      if (meaning === undefined) continue;
+      const units = payable ?? (meaning ? reported : null);
+      present.set(`deposit ${id}`, units ?? 0n);
+      if (units !== null) counted.set(id, { day: `${month}-01`, isOwn: false, units, facts: deposit.facts });
     }
     for (const [id, facts] of this.#withdrawals) {
       const until = facts.filter((fact) => fact.at <= at);
@@ -253,10 +287,12 @@ export class SecondProgram {
       const { status, settlementCurrency, deductedSettlementAmount } = merge(until, false);
       if (settlementCurrency !== currency || status !== 'COMPLETED') continue;
       const units = deductedSettlementAmount === undefined ? null : -toUnits(deductedSettlementAmount);
-      const own = this.#findDay(first.at / 1_000).slice(0, 7);
+      const day = this.#findDay(first.at / 1_000);
+      const own = day.slice(0, 7);
       if (own === month) {
         lines.add(units === null ? 'withdrawalsNotReported' : 'withdrawals', units);
         if (units !== null) rows.set(`withdrawal ${id}`, units);
+        days.set(`withdrawal ${id}`, day);
       }
       if (closedWith.has(own)) present.set(`withdrawal ${id}`, units ?? 0n);
     }
@@ -267,6 +303,7 @@ export class SecondProgram {
       if (own === month) {
         lines.add('settlements', -toUnits(one.amount));
         rows.set(`settlement ${one.id}`, -toUnits(one.amount));
+        days.set(`settlement ${one.id}`, one.day);
       }
       if (closedWith.has(own)) present.set(`settlement ${one.id}`, -toUnits(one.amount));
     }
@@ -293,7 +330,11 @@ export class SecondProgram {
       closedWith.set(month, counts);
       if (closing !== null) this.#positions.set(currency, closing);
     }
-    return {
+    const movements = [...rows, ...adjusted].map(([key, units]): PositionMovement => {
+      const [kind = '', id = ''] = key.split(' ');
+      return { kind, id, units, day: days.get(key) ?? `${month}-01` };
+    });
+    const statement = {
       ...{ opening, closing, change, lines: lines.list(), memo: memo.list(), memoOf: deposits },
       refunds: Object.fromEntries(
         [...refunds]
@@ -307,6 +348,7 @@ export class SecondProgram {
           .toSorted(),
       ),
     };
+    return { statement, movements, deposits: counted };
   }
 
   #findRefundMonth = (refund: Body | null): string =>
@@ -333,4 +375,7 @@ const pickRecord = (body: Body): Body => ({
   ...{ payable: body['settlementPayableAmount'], serviceFee: body['settlementServiceFee'] },
   distributedFee: body['settlementDistributedUserServiceFee'],
   ...{ depegLoss: body['settlementRateDepegLossAmount'], refund: body['refund'] },
+  ...{ displayCurrency: body['displayCurrency'], display: body['displayAmount'] },
+  ...{ displayPayable: body['displayPayableAmount'], displayFee: body['displayServiceFee'] },
+  euro: body['uniformCurrency'] === 'EUR' ? body['uniformPayableAmount'] : undefined,
 });
