@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { acquireClient, releaseClient } from '#lib/database/pooled-client.ts';
 import { database, longReadPool, readPoolUse, totalsPool } from '#lib/database/pools.ts';
 import { withSnapshotReader } from '#lib/database/snapshot-reader.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { matchItems, undoMatch } from '#lib/reconciliation/matches.ts';
+import * as gross from '#lib/statements/queries/gross.ts';
+import * as settled from '#lib/statements/queries/settled.ts';
 import { recordSettlementForm } from '#lib/statements/schema.ts';
 import { recordSettlement } from '#lib/statements/settlements.ts';
 import { writeRun } from './make-run.ts';
@@ -16,7 +18,7 @@ import { createJournalFixture, names } from './testing/journal-fixture.ts';
 import { readDoubleEntry, readTable } from './testing/read-journals.ts';
 
 /** A change that commits after a file has read the movements, and before it reads what belongs to them. */
-const between = vi.hoisted(() => ({ change: async (): Promise<unknown> => undefined }));
+const between = { change: async (): Promise<unknown> => undefined };
 
 async function changeOnce(): Promise<void> {
   const { change } = between;
@@ -24,21 +26,17 @@ async function changeOnce(): Promise<void> {
   await change();
 }
 
-vi.mock('#lib/statements/queries/gross.ts', async (load) => {
-  const actual = await load<typeof import('#lib/statements/queries/gross.ts')>();
-  const readGross: typeof actual.readGross = async (...input) => {
+const { readGross } = gross;
+const { readSettledDeposits } = settled;
+beforeEach(() => {
+  vi.spyOn(gross, 'readGross').mockImplementation(async (...input) => {
     await changeOnce();
-    return actual.readGross(...input);
-  };
-  return { ...actual, readGross };
-});
-vi.mock('#lib/statements/queries/settled.ts', async (load) => {
-  const actual = await load<typeof import('#lib/statements/queries/settled.ts')>();
-  const readSettledDeposits: typeof actual.readSettledDeposits = async (...input) => {
+    return readGross(...input);
+  });
+  vi.spyOn(settled, 'readSettledDeposits').mockImplementation(async (...input) => {
     await changeOnce();
-    return actual.readSettledDeposits(...input);
-  };
-  return { ...actual, readSettledDeposits };
+    return readSettledDeposits(...input);
+  });
 });
 
 const { desk, choose, map, run, fetchText } = createJournalFixture();

@@ -1,20 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import type { Logger } from '#lib/platform/log.ts';
+import * as logs from '#lib/platform/log.ts';
 import { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
 import { createApiFixture, send } from './testing/api-fixture.ts';
 
-const lines: unknown[] = vi.hoisted(() => []);
-vi.mock('#lib/platform/log.ts', async (importOriginal) => {
+const lines: unknown[] = [];
+beforeEach(() => {
+  lines.length = 0;
   const ignore = () => undefined;
   const info: Logger['info'] = (...[fields, message]: readonly unknown[]) => {
     if (message === 'API request') lines.push(fields);
   };
-  const log: Logger = { info, warn: ignore, error: ignore };
-  return { ...(await importOriginal<object>()), logger: () => log };
-});
-beforeEach(() => {
-  lines.length = 0;
+  vi.spyOn(logs, 'logger').mockReturnValue({ info, warn: ignore, error: ignore });
 });
 
 const desk = createStatementFixture();

@@ -5,17 +5,14 @@ import { DatabasePool } from './driver.ts';
 import { readSnapshot } from './long-reads.ts';
 import { readPageSnapshot } from './page-reads.ts';
 import { databasePool } from './pools.ts';
+import * as standbys from './standby.ts';
 import type { PlainTransaction } from './statements.ts';
 
 const standby = new DatabasePool({ connectionString: env.DATABASE_URL, application_name: 'standby', max: 1 });
-const chooseReadPool = vi.hoisted(() => vi.fn());
 
-vi.mock('./standby.ts', async (load) => ({
-  ...(await load<typeof import('./standby.ts')>()),
-  chooseReadPool,
-}));
+const readFrom = (pool: DatabasePool) => vi.spyOn(standbys, 'chooseReadPool').mockResolvedValue(pool);
 
-beforeEach(() => chooseReadPool.mockResolvedValue(standby));
+beforeEach(() => readFrom(standby));
 afterAll(() => standby.end());
 
 const placeRows = z.tuple([z.object({ place: z.string() })]);
@@ -52,7 +49,7 @@ test('a page reads the primary once, and other failures are not repeated', async
   expect(conflict).toMatchObject({ places: ['standby', 'primary'], result: { code: '40001' } });
   const limit = await readPlaces(raise('57014'));
   expect(limit).toMatchObject({ places: ['standby'], result: { code: '57014' } });
-  chooseReadPool.mockResolvedValue(databasePool());
+  readFrom(databasePool());
   const alone = await readPlaces(raise('40001'), true);
   expect(alone).toMatchObject({ places: ['primary'], result: { code: '40001' } });
 });

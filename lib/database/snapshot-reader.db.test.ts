@@ -5,21 +5,14 @@ import { DatabasePool } from './driver.ts';
 import { longReadPool } from './pools.ts';
 import type { SnapshotReader } from './snapshot-reader.ts';
 import { withSnapshotReader } from './snapshot-reader.ts';
+import * as standbys from './standby.ts';
 import type { PlainTransaction } from './statements.ts';
 
 const standby = new DatabasePool({ connectionString: env.DATABASE_URL, application_name: 'standby', max: 1 });
-const chooseReadPool = vi.hoisted(() => vi.fn());
-const waitForStandby = vi.hoisted(() => vi.fn());
-
-vi.mock('./standby.ts', async (load) => ({
-  ...(await load<typeof import('./standby.ts')>()),
-  chooseReadPool,
-  waitForStandby,
-}));
 
 beforeEach(() => {
-  chooseReadPool.mockReset().mockResolvedValue(standby);
-  waitForStandby.mockReset().mockResolvedValue(true);
+  vi.spyOn(standbys, 'chooseReadPool').mockResolvedValue(standby);
+  vi.spyOn(standbys, 'waitForStandby').mockResolvedValue(true);
 });
 afterAll(() => standby.end());
 
@@ -50,24 +43,24 @@ async function expectReleased(): Promise<void> {
 
 test('reads each snapshot on the standby once it has what the primary has', async () => {
   expect(await readTwice()).toEqual(['standby', 'standby']);
-  expect(waitForStandby).toHaveBeenCalledTimes(2);
+  expect(standbys.waitForStandby).toHaveBeenCalledTimes(2);
   await expectReleased();
 });
 
 test('reads the primary where none is set, and where it is behind or away, for which it waits once', async () => {
-  waitForStandby.mockResolvedValueOnce(false);
+  vi.mocked(standbys.waitForStandby).mockResolvedValueOnce(false);
   expect(await readTwice()).toEqual(['primary', 'primary']);
-  waitForStandby.mockRejectedValueOnce(new Error('the connection ended'));
+  vi.mocked(standbys.waitForStandby).mockRejectedValueOnce(new Error('the connection ended'));
   expect(await readTwice()).toEqual(['primary', 'primary']);
-  expect(waitForStandby).toHaveBeenCalledTimes(2);
-  chooseReadPool.mockResolvedValue(longReadPool());
+  expect(standbys.waitForStandby).toHaveBeenCalledTimes(2);
+  vi.mocked(standbys.chooseReadPool).mockResolvedValue(longReadPool());
   expect(await readTwice()).toEqual(['primary', 'primary']);
-  expect(waitForStandby).toHaveBeenCalledTimes(2);
+  expect(standbys.waitForStandby).toHaveBeenCalledTimes(2);
   await expectReleased();
 });
 
 test('reads the primary where the standby stops answering or has no free connection, and leaves it', async () => {
-  waitForStandby.mockImplementationOnce(() => new Promise(() => undefined));
+  vi.mocked(standbys.waitForStandby).mockImplementationOnce(() => new Promise(() => undefined));
   expect(await readTwice()).toEqual(['primary', 'primary']);
   expect(standby.totalCount).toBe(0);
   vi.spyOn(standby, 'connect').mockRejectedValueOnce(new Error('no connection became free'));

@@ -1,8 +1,9 @@
 import pg from 'pg';
-import { afterEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { checkJournal } from '#lib/accounting/check-journal.ts';
 import { checkJournalForm } from '#lib/accounting/schema.ts';
 import { closeDatabase, databasePool, longReadPool } from '#lib/database/pools.ts';
+import * as standbys from '#lib/database/standby.ts';
 import { readCandidates, readReconciliation } from '#lib/reconciliation/index.ts';
 import { previewRule } from '#lib/reconciliation/rules.ts';
 import { parseReconciliationQuery } from '#lib/reconciliation/schema.ts';
@@ -27,11 +28,7 @@ import {
 } from './index.ts';
 
 /** Connections of another pool than that of pages stand for those of a standby. */
-vi.mock('#lib/database/standby.ts', async (load) => ({
-  ...(await load<typeof import('#lib/database/standby.ts')>()),
-  chooseReadPool: async () => longReadPool(),
-}));
-afterEach(() => vi.restoreAllMocks());
+beforeEach(() => vi.spyOn(standbys, 'chooseReadPool').mockImplementation(async () => longReadPool()));
 
 const desk = createStatementFixture();
 const period = toPeriod('2026-10');

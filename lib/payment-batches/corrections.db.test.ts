@@ -3,15 +3,10 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { checkRows, correctRow, listRows, readBatch } from './index.ts';
-import { insertRows } from './row-store.ts';
+import * as rowStore from './row-store.ts';
 import type { BatchId } from './schema.ts';
 import { uploadRows } from './testing/upload.ts';
 import { buildWorkbook, headRow } from './testing/workbook.ts';
-
-vi.mock('./row-store.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('./row-store.ts')>();
-  return { ...original, insertRows: vi.fn(original.insertRows) };
-});
 
 let tenant: Tenant;
 beforeAll(async () => {
@@ -92,7 +87,7 @@ test('keeps corrections through checks that fail before the rows are complete', 
       defaults,
     });
   for (let times = 0; times < 2; times += 1) {
-    vi.mocked(insertRows).mockRejectedValueOnce(new Error('the process ended'));
+    vi.spyOn(rowStore, 'insertRows').mockRejectedValueOnce(new Error('the process ended'));
     await expect(check()).rejects.toThrow('the process ended');
     expect(await view(batchId)).toMatchObject({ state: 'uploaded', rowCount: 0 });
   }

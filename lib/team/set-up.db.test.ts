@@ -7,21 +7,21 @@ import { systemClock } from '#lib/platform/clock.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import { createSetUpLink, joinByInvitation, readInvitation } from './index.ts';
+import * as store from './invitation-store.ts';
 import { invitationHours } from './model.ts';
 
 /** The database of the tests has people of other tests, so the two lookups about the whole installation are replaced. */
 let isEmpty = true;
 let businesses: readonly BusinessId[] = [];
 
-vi.mock('./invitation-store.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('./invitation-store.ts')>()),
-  hasNoAccount: async () => isEmpty,
-  findFirstBusiness: async () => businesses[0] ?? null,
-  listUnownedBusinesses: async () => businesses.map((id) => ({ id, name: 'Nordlicht' })),
-}));
 beforeEach(async () => {
   isEmpty = true;
   businesses = [await createBusiness(), await createBusiness()];
+  vi.spyOn(store, 'hasNoAccount').mockImplementation(async () => isEmpty);
+  vi.spyOn(store, 'findFirstBusiness').mockImplementation(async () => businesses[0] ?? null);
+  vi.spyOn(store, 'listUnownedBusinesses').mockImplementation(async () =>
+    businesses.map((id) => ({ id, name: 'Nordlicht' })),
+  );
 });
 
 const context = () => systemContext('first-data');
@@ -76,7 +76,7 @@ test('there is no link without a business', async () => {
 });
 
 test('the lookups see people and businesses without an owner', async () => {
-  const store = await vi.importActual<typeof import('./invitation-store.ts')>('./invitation-store.ts');
+  vi.restoreAllMocks();
   const { businessId } = await createTenant();
   const unowned = await createBusiness();
   await inTransaction(async (transaction) => {

@@ -1,37 +1,22 @@
 import { encode } from 'next-auth/jwt';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
+import { openTestRequest } from '#lib/platform/testing/file-doubles.ts';
 import { generateMetadata as paymentMetadata } from './payments/[payment]/page.tsx';
 import { generateMetadata as withdrawalMetadata } from './withdrawals/[withdrawal]/page.tsx';
 
-const request = { headers: new Headers(), cookies: new Map<string, string>() };
-
-vi.mock('next/headers.js', () => ({
-  headers: async () => request.headers,
-  cookies: async () => ({
-    get: (name: string) => {
-      const value = request.cookies.get(name);
-      return value === undefined ? undefined : { name, value };
-    },
-    getAll: () => [],
-  }),
-}));
-vi.mock('#components/payments/payment-page.tsx', () => ({ PaymentPage: () => null }));
-vi.mock('#components/deposits/payment-risk.tsx', () => ({ PaymentRisk: () => null }));
-vi.mock('#components/withdrawals/withdrawal-page.tsx', () => ({ WithdrawalPage: () => null }));
-vi.mock('#components/withdrawals/withdrawal-owner.tsx', () => ({ WithdrawalOwner: () => null }));
+const { cookies } = openTestRequest();
 
 let tenant: Tenant;
 beforeEach(async () => {
   tenant = await createTenant();
-  request.headers = new Headers({ origin: 'http://localhost:3000', host: 'localhost:3000' });
   const token = await encode({
     token: { sid: tenant.as.viewer.actor.sessionId },
     secret: 'a-test-secret-that-is-long-enough-to-pass',
   });
-  request.cookies.set('next-auth.session-token', token);
+  cookies.set('next-auth.session-token', token);
 });
 
 const paymentTitle = async (business: string, payment: string) =>
@@ -56,6 +41,6 @@ test('a missing record, one of another business and a signed-out person have the
   expect(await paymentTitle(other.businessId, hidden)).toBe('Not found');
   expect(await paymentTitle(tenant.businessId, missing)).toBe('Not found');
   const own = await insertPayment(tenant.businessId, { clientPaymentId: 'order-1' });
-  request.cookies.clear();
+  cookies.clear();
   expect(await paymentTitle(tenant.businessId, own)).toBe('Not found');
 });

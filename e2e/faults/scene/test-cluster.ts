@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { testFolder } from '#scripts/database/test-folder.ts';
 import type { Cluster } from '../database/cluster.ts';
 import { makeCluster } from '../database/cluster.ts';
 import { prepareTemplate } from '../database/template.ts';
@@ -17,7 +18,9 @@ export type TestCluster = {
  * `synced`: every commit reaches the disk, as in production. Tests that only kill processes skip it to save time.
  */
 export async function createTestCluster(options: { readonly synced: boolean }): Promise<TestCluster> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'countinghouse-faults-'));
+  const folder = options.synced
+    ? await mkdtemp(path.join(tmpdir(), 'countinghouse-faults-'))
+    : await testFolder('faults');
   const cluster = await makeCluster(folder, options);
   const strike = async () => {
     await cluster.stop();

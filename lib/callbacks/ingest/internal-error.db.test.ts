@@ -2,27 +2,21 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ConnectionError } from '#lib/database/errors.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { createBusiness, systemContext } from '#lib/database/testing/tenant.ts';
-import type * as Payments from '#lib/payments/index.ts';
+import * as payments from '#lib/payments/index.ts';
 import {
   depositCallbackSample,
   toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
-
-const settleIntent = vi.hoisted(() => vi.fn<() => Promise<boolean>>());
-vi.mock('#lib/payments/index.ts', async (original) => ({
-  ...(await original<typeof Payments>()),
-  // Treats every callback as one that settles a create request.
-  findIntentMatches: async (_statements: unknown, matches: readonly Payments.IntentMatch[]) =>
-    new Set(matches),
-  settleIntent,
-}));
-
-const { foldWaitingCallbacks, receiveCallback } = await import('../index.ts');
+import { foldWaitingCallbacks, receiveCallback } from '../index.ts';
 
 beforeEach(() => {
-  settleIntent.mockResolvedValue(false);
+  // Treats every callback as one that settles a create request.
+  vi.spyOn(payments, 'findIntentMatches').mockImplementation(
+    async (_statements, matches) => new Set(matches),
+  );
+  vi.spyOn(payments, 'settleIntent').mockResolvedValue(null);
 });
 
 const deliver = async (body: object, businessId?: Awaited<ReturnType<typeof createBusiness>>) =>
@@ -35,7 +29,7 @@ const deliver = async (body: object, businessId?: Awaited<ReturnType<typeof crea
   });
 
 test('quarantines a callback that a bug keeps from being applied, without a partial effect', async () => {
-  settleIntent.mockRejectedValue(new TypeError('x is not a function'));
+  vi.mocked(payments.settleIntent).mockRejectedValue(new TypeError('x is not a function'));
   const businessId = await createBusiness();
   const sample = depositCallbackSample();
   expect(await deliver(sample, businessId)).toMatchObject({
@@ -58,7 +52,7 @@ test.each([
   ['one that speaks of a connection', new TypeError('connection is not a function')],
   ['a broken constraint', Object.assign(new Error('Unique constraint failed'), { code: 'P2002' })],
 ])('quarantines after %s, which would recur for a day', async (_name, failure) => {
-  settleIntent.mockRejectedValue(failure);
+  vi.mocked(payments.settleIntent).mockRejectedValue(failure);
   expect(await deliver(depositCallbackSample())).toMatchObject({
     status: 200,
     observed: { verdict: 'quarantined' },
@@ -84,7 +78,7 @@ const createPrismaError = (originalCode: string): Error =>
   });
 
 test('quarantines a callback that waits and that a constraint of the database refuses', async () => {
-  settleIntent.mockRejectedValue(createPrismaError('40P01'));
+  vi.mocked(payments.settleIntent).mockRejectedValue(createPrismaError('40P01'));
   const businessId = await createBusiness();
   const sample = depositCallbackSample({ transactionId: 'poison' });
   expect(await deliver(sample, businessId)).toMatchObject({ isWaiting: true });
@@ -105,14 +99,14 @@ test.each([
   ['an outage', new ConnectionError('no connection in time')],
   ['a full disk', createPrismaError('53100')],
 ])('returns 503 after %s and stores nothing', async (_name, failure) => {
-  settleIntent.mockRejectedValue(failure);
+  vi.mocked(payments.settleIntent).mockRejectedValue(failure);
   const businessId = await createBusiness();
   expect(await deliver(depositCallbackSample(), businessId)).toMatchObject({ status: 503, observed: null });
   expect(await database().callbackMessage.count({ where: { businessId } })).toBe(0);
 });
 
 test('stores only the bytes after a deadlock, which is rolled back', async () => {
-  settleIntent.mockRejectedValue(createPrismaError('40P01'));
+  vi.mocked(payments.settleIntent).mockRejectedValue(createPrismaError('40P01'));
   const businessId = await createBusiness();
   expect(await deliver(depositCallbackSample(), businessId)).toMatchObject({ status: 200, isWaiting: true });
   expect(await database().callbackMessage.findMany({ where: { businessId } })).toMatchObject([

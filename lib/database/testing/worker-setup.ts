@@ -110,7 +110,7 @@ afterAll(async () => {
     for (const client of idle) client.release(true);
   }
 });
-// The metrics, the proxy, the records, the live events and the clock of the previous file don't belong to this one.
+// Nothing of the previous file belongs to this one: metrics, proxy, records, live events, clock and spies.
 globalThis.countinghouseMetrics = undefined;
 globalThis.countinghouseWrittenBusinesses = undefined;
 globalThis.countinghouseForwardedHeader = undefined;
@@ -118,6 +118,7 @@ globalThis.countinghouseLive?.stop?.abort();
 clearTimeout(globalThis.countinghouseLive?.closing);
 globalThis.countinghouseLive = undefined;
 vi.useRealTimers();
+vi.restoreAllMocks();
 
 const client = new pg.Client({ connectionString: withDatabase(server, 'postgres') });
 await client.connect();
