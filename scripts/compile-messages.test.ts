@@ -4,7 +4,7 @@ import { _createCache as createCache, _createIntlFormatters as createFormatters 
 import formatSource from 'use-intl/format-message';
 import formatCompiled from 'use-intl/format-message/format-only';
 import { expect, test } from 'vitest';
-import compileMessages from './compile-messages.ts';
+import loadMessages, { compileMessages } from './compile-messages.ts';
 
 test('compiles the messages of an area and marks them as removable where no page uses them', () => {
   const source = `import { createMessages } from './create-messages.ts';
@@ -23,6 +23,22 @@ export const tSome = /*#__PURE__*/ createMessages({
   nested: { rows: [["count",2,{"one":[0," row"],"other":[0," rows"]}]], link: ["See ",["link","it"],"."] },
 });
 `);
+});
+
+test('gives each set of an area a module of its own', () => {
+  const source = `import { createMessages } from './create-messages.ts';
+const shared = { unit: 'kB' };
+export const tFirst = createMessages({ title: 'One', shared });
+export const tSecond = createMessages({ title: 'Two' });
+`;
+  const load = (resourceQuery: string) =>
+    loadMessages.call({ resourcePath: '/lib/messages/area.ts', resourceQuery }, source);
+  expect(load('')).toBe(`export { tFirst } from './area.ts?tFirst';
+export { tSecond } from './area.ts?tSecond';
+`);
+  expect(load('?tFirst')).toBe(`import { createMessages } from './create-messages.ts';
+const shared = { unit: "kB" };
+export const tFirst = /*#__PURE__*/ createMessages({ title: "One", shared });`);
 });
 
 test('refuses a message that is put together from parts', () => {
