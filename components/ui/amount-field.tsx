@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { formatTypedAmount } from '#lib/values/typed-amount.ts';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
-import { controlStyle, findLengthError, useField } from './field.tsx';
+import { controlStyle, useFieldLayout } from './field.tsx';
 import { Field } from './labelled-field.tsx';
 import { useLocaleSettings } from './locale-context.ts';
 
@@ -16,45 +16,26 @@ export type AmountFieldProps = FieldProps &
  * A field for an amount. The value stays text: it never becomes a JavaScript number and is not reformatted.
  * Screen readers read the unit with the field.
  */
-export function AmountField({
-  label,
-  help,
-  error: reportedError,
-  optional = false,
-  hideLabel = false,
-  limit,
-  unit,
-  className,
-  ...rest
-}: AmountFieldProps) {
+export function AmountField({ unit, ...props }: AmountFieldProps) {
   const { locale } = useLocaleSettings();
-  const error = reportedError ?? findLengthError(rest.value, limit);
-  const { id, control } = useField({ ...rest, help, error });
+  const { layout, control, own } = useFieldLayout(props);
   return (
-    <Field
-      id={id}
-      label={label}
-      help={help}
-      error={error}
-      optional={optional}
-      hideLabel={hideLabel}
-      className={className}
-    >
+    <Field {...layout}>
       <div className="relative">
         <input
           autoComplete="off"
           spellCheck={false}
           placeholder={formatTypedAmount('0.00', locale)}
-          {...rest}
+          {...own}
           {...control}
-          aria-describedby={cx(unit && `${id}-unit`, control['aria-describedby']) || undefined}
+          aria-describedby={cx(unit && `${layout.id}-unit`, control['aria-describedby']) || undefined}
           type="text"
           inputMode="decimal"
           className={cx(controlStyle, 'h-control text-end', unit && (unit.length > 3 ? 'pe-14' : 'pe-12'))}
         />
         {unit && (
           <span
-            id={`${id}-unit`}
+            id={`${layout.id}-unit`}
             className="pointer-events-none absolute inset-y-0 end-0 flex items-center pe-2.5 text-muted text-sm"
           >
             {unit}

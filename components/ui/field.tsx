@@ -52,6 +52,36 @@ export function useField(
   } as const;
 }
 
+/** Properties of a field that its layout or its ARIA attributes use. */
+type LayoutProps = FieldProps & {
+  id?: string | undefined;
+  className?: string | undefined;
+  value?: unknown;
+  'aria-describedby'?: string | undefined;
+};
+
+/** Separates the properties of the layout around a control (`layout`, for `Field`) from those of the control itself (`own`). */
+export function useFieldLayout<Props extends LayoutProps>(props: Props) {
+  const {
+    label,
+    help,
+    error: reportedError,
+    optional = false,
+    hideLabel = false,
+    limit,
+    className,
+    ...own
+  } = props;
+  const error = reportedError ?? findLengthError(props.value, limit);
+  const { id, control } = useField({
+    id: props.id,
+    'aria-describedby': props['aria-describedby'],
+    help,
+    error,
+  });
+  return { layout: { id, label, help, error, optional, hideLabel, className }, control, own } as const;
+}
+
 /** The help and error of a field, with the ids that {@link useField} refers to. */
 export function FieldNotes({ id, help, error }: { id: string } & Pick<FieldProps, 'help' | 'error'>) {
   return (

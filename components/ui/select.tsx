@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
-import { controlStyle, useField } from './field.tsx';
+import { controlStyle, useFieldLayout } from './field.tsx';
 import { Field } from './labelled-field.tsx';
 import { SpriteIcon } from './sprite-icon.tsx';
 
@@ -27,32 +27,13 @@ const renderOption = ({ value, label, disabled }: Choice) => (
  * Selects one choice of a list. A native select, so it has the phone's picker and type-ahead and works without scripts.
  * Where the browser supports `appearance: base-select` its list looks like our menus.
  */
-export function Select({
-  label,
-  help,
-  error,
-  optional = false,
-  hideLabel = false,
-  choices,
-  placeholder,
-  small = false,
-  className,
-  ...rest
-}: SelectProps) {
-  const { id, control } = useField({ ...rest, help, error });
+export function Select({ choices, placeholder, small = false, ...props }: SelectProps) {
+  const { layout, control, own } = useFieldLayout(props);
   return (
-    <Field
-      id={id}
-      label={label}
-      help={help}
-      error={error}
-      optional={optional}
-      hideLabel={hideLabel}
-      className={className}
-    >
+    <Field {...layout}>
       <div className="relative">
         <select
-          {...rest}
+          {...own}
           {...control}
           className={cx(controlStyle, 'choice truncate pe-8', small ? 'h-control-sm text-xs' : 'h-control')}
         >

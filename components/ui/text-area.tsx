@@ -1,7 +1,7 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
-import { controlStyle, findLengthError, useField } from './field.tsx';
+import { controlStyle, useFieldLayout } from './field.tsx';
 import { Field } from './labelled-field.tsx';
 
 export type TextAreaProps = FieldProps &
@@ -11,36 +11,17 @@ export type TextAreaProps = FieldProps &
   };
 
 /** A field for several lines. It grows with its text up to a maximum height, where the browser supports that. */
-export function TextArea({
-  label,
-  help,
-  error: reportedError,
-  optional = false,
-  hideLabel = false,
-  limit,
-  onSave,
-  className,
-  ...rest
-}: TextAreaProps) {
-  const error = reportedError ?? findLengthError(rest.value, limit);
-  const { id, control } = useField({ ...rest, help, error });
+export function TextArea({ onSave, ...props }: TextAreaProps) {
+  const { layout, control, own } = useFieldLayout(props);
   return (
-    <Field
-      id={id}
-      label={label}
-      help={help}
-      error={error}
-      optional={optional}
-      hideLabel={hideLabel}
-      className={className}
-    >
+    <Field {...layout}>
       <textarea
         rows={3}
-        {...rest}
+        {...own}
         {...(onSave && {
           'aria-keyshortcuts': 'Control+Enter Meta+Enter',
           onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => {
-            rest.onKeyDown?.(event);
+            own.onKeyDown?.(event);
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
             if (event.nativeEvent.isComposing) return;
             event.preventDefault();

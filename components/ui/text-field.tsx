@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
-import { controlStyle, findLengthError, useField } from './field.tsx';
+import { controlStyle, useFieldLayout } from './field.tsx';
 import { Field } from './labelled-field.tsx';
 
 export type TextFieldProps = FieldProps &
@@ -12,32 +12,12 @@ export type TextFieldProps = FieldProps &
   };
 
 /** A field for one line. A native input, controlled by `value` and `onChange`. */
-export function TextField({
-  label,
-  help,
-  error: reportedError,
-  optional = false,
-  hideLabel = false,
-  limit,
-  mono = false,
-  className,
-  type = 'text',
-  ...rest
-}: TextFieldProps) {
-  const error = reportedError ?? findLengthError(rest.value, limit);
-  const { id, control } = useField({ ...rest, help, error });
+export function TextField({ mono = false, type = 'text', ...props }: TextFieldProps) {
+  const { layout, control, own } = useFieldLayout(props);
   return (
-    <Field
-      id={id}
-      label={label}
-      help={help}
-      error={error}
-      optional={optional}
-      hideLabel={hideLabel}
-      className={className}
-    >
+    <Field {...layout}>
       <input
-        {...rest}
+        {...own}
         {...control}
         type={type}
         className={cx(controlStyle, 'h-control', mono && 'font-mono text-sm')}
