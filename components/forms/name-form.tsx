@@ -3,27 +3,14 @@
 import type { KeyboardEventHandler } from 'react';
 import type { TextFieldProps } from '#components/ui/text-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import type { DraftField, DraftFormName } from '#lib/drafts/model.ts';
-import type { ActionResult } from '#lib/values/action-result.ts';
 import { ActionForm } from './action-form.tsx';
-import type { ActionFormOptions } from './use-action-form.ts';
+import type { OneFieldFormProps } from './use-action-form.ts';
 import { useActionForm } from './use-action-form.ts';
 
-/** The forms that have a name and no other field. */
-type NameDraft = {
-  [Form in DraftFormName]: [DraftField<Form>] extends ['name'] ? Form : never;
-}[DraftFormName];
-
-type NameFormProps<Data> = Pick<
-  ActionFormOptions<NameDraft, Data>,
-  'businessId' | 'draft' | 'subject' | 'kind' | 'refresh' | 'messages' | 'onDone'
-> &
+type NameFormProps<Data> = OneFieldFormProps<'name', Data> &
   Pick<TextFieldProps, 'label' | 'help' | 'hideLabel' | 'limit' | 'list'> & {
     /** The stored name. It isn't saved again. */
     name?: string;
-    action: (name: string) => Promise<ActionResult<Data>>;
-    /** The button names what happens: a verb and an object. */
-    save: string;
     onCancel: () => void;
     onKeyDown?: KeyboardEventHandler;
   };

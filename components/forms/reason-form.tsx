@@ -7,25 +7,12 @@ import type { DialogProps } from '#components/ui/dialog.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import type { TextAreaProps } from '#components/ui/text-area.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import type { DraftField, DraftFormName } from '#lib/drafts/model.ts';
-import type { ActionResult } from '#lib/values/action-result.ts';
 import { ActionForm } from './action-form.tsx';
-import type { ActionFormOptions } from './use-action-form.ts';
+import type { OneFieldFormProps } from './use-action-form.ts';
 import { useActionForm } from './use-action-form.ts';
 
-/** The forms that have a reason and no other field. */
-type ReasonDraft = {
-  [Form in DraftFormName]: [DraftField<Form>] extends ['reason'] ? Form : never;
-}[DraftFormName];
-
-type ReasonFormProps<Data> = Pick<
-  ActionFormOptions<ReasonDraft, Data>,
-  'businessId' | 'draft' | 'subject' | 'kind' | 'refresh' | 'messages' | 'onDone'
-> &
+type ReasonFormProps<Data> = OneFieldFormProps<'reason', Data> &
   Pick<TextAreaProps, 'label' | 'help' | 'limit' | 'optional'> & {
-    action: (reason: string) => Promise<ActionResult<Data>>;
-    /** The button names what happens: a verb and an object. */
-    save: string;
     variant?: ButtonVariant;
     onCancel?: () => void;
     /** Shown above the field. */

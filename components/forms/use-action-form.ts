@@ -181,6 +181,21 @@ export type ActionFormOptions<Form extends DraftFormName, Data> = DraftFormOptio
   readonly onDone?: (data: Data) => void;
 };
 
+/** The forms that have this field and no other. */
+type OneFieldForm<Name extends string> = {
+  [Form in DraftFormName]: [DraftField<Form>] extends [Name] ? Form : never;
+}[DraftFormName];
+
+/** Properties of a form with one field. */
+export type OneFieldFormProps<Name extends string, Data> = Pick<
+  ActionFormOptions<OneFieldForm<Name>, Data>,
+  'businessId' | 'draft' | 'subject' | 'kind' | 'refresh' | 'messages' | 'onDone'
+> & {
+  action: (text: string) => Promise<ActionResult<Data>>;
+  /** The button names what happens: a verb and an object. */
+  save: string;
+};
+
 /** A form with one action. The schema of the action checks the texts. */
 export function useActionForm<Form extends DraftFormName, Data>({
   read = (typed) => ({ texts: typed }),
