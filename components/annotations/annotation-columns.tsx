@@ -1,6 +1,6 @@
 import type { ListColumn } from '#components/list/table/list-column.ts';
 import type { ListAnnotations } from '#lib/annotations/model.ts';
-import { tAnnotations, tNotes } from '#lib/messages/annotations.ts';
+import { tAnnotations } from '#lib/messages/annotations.ts';
 import { LabelChips } from './label-chip.tsx';
 
 /** Shows the beginning of the newest note and the number of other notes. */
@@ -13,7 +13,7 @@ function LatestNote({ latestNote, notes }: Pick<ListAnnotations, 'latestNote' | 
       </bdi>
       {notes > 1 && (
         <span className="shrink-0 text-muted text-xs tabular-nums">
-          {tNotes.rich('moreNotes', {
+          {tAnnotations.rich('moreNotes', {
             count: notes - 1,
             hidden: (text) => <span className="sr-only">{text}</span>,
           })}

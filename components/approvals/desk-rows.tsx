@@ -3,7 +3,7 @@
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tApprovalsPage } from '#lib/messages/approvals.ts';
-import { tRetentionKinds } from '#lib/messages/retention-holds.ts';
+import { tRetentionKinds } from '#lib/messages/retention.ts';
 import { tTeamAuditors } from '#lib/messages/team.ts';
 import type { RiskProposals } from '#lib/reports/schema/pages.ts';
 import { decideHoldLiftAction } from '#lib/retention/actions.ts';

@@ -14,7 +14,7 @@ import { workSelectedAction } from '#lib/exceptions/actions.ts';
 import { exceptionList, isResolvedExceptionsQuery, maximumNoteLength } from '#lib/exceptions/model.ts';
 import type { SelectedWorkResult, WorkSelectedForm } from '#lib/exceptions/schema.ts';
 import { maximumSelected, parseListQuery } from '#lib/lists/model/query.ts';
-import { tExceptionWork } from '#lib/messages/exceptions.ts';
+import { tExceptionSelection, tExceptionWork } from '#lib/messages/exceptions.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import { ExceptionsContext } from './exceptions-context.ts';
 import { failureMessages, toOutcomeMessage } from './selection-messages.ts';
@@ -74,12 +74,10 @@ export function SelectedExceptions({
     ? { title: tExceptionWork('outcome.none'), detail: tExceptionWork('errors.reason') }
     : resolution.problem;
   if (count.more || count.count > maximumSelected)
-    return (
-      <span className="text-muted">{tExceptionWork('selection.tooMany', { maximum: maximumSelected })}</span>
-    );
+    return <span className="text-muted">{tExceptionSelection('tooMany', { maximum: maximumSelected })}</span>;
   return (
     <fieldset disabled={isPending || resolution.isPending} className="flex flex-wrap items-center gap-2">
-      <legend className="sr-only">{tExceptionWork('selection.legend')}</legend>
+      <legend className="sr-only">{tExceptionSelection('legend')}</legend>
       <span className="flex items-center gap-1.5">
         <Select
           label={tExceptionWork('fields.assignee')}
@@ -100,18 +98,18 @@ export function SelectedExceptions({
             void work({ kind: 'assign', ownerId: assignee === unassigned ? null : assignee }, 'assigned')
           }
         >
-          {tExceptionWork('selection.assign')}
+          {tExceptionSelection('assign')}
         </Button>
       </span>
       {isResolvedExceptionsQuery(query) ? (
         <Button size="sm" isPending={isPending} onPress={() => void work({ kind: 'reopen' }, 'reopened')}>
-          {tExceptionWork('selection.reopen')}
+          {tExceptionSelection('reopen')}
         </Button>
       ) : (
         <ConfirmDialog
-          trigger={<Button size="sm">{tExceptionWork('selection.resolve')}</Button>}
-          title={tExceptionWork('selection.question', { count: count.count })}
-          confirmLabel={tExceptionWork('selection.confirm', { count: count.count })}
+          trigger={<Button size="sm">{tExceptionSelection('resolve')}</Button>}
+          title={tExceptionSelection('question', { count: count.count })}
+          confirmLabel={tExceptionSelection('confirm', { count: count.count })}
           onConfirm={resolve}
           onOpenChange={(isOpen) => {
             setReasonMissing(false);
@@ -120,14 +118,14 @@ export function SelectedExceptions({
           }}
           problem={<ProblemNote problem={problem} />}
         >
-          <p className="pb-3">{tExceptionWork('selection.text')}</p>
+          <p className="pb-3">{tExceptionSelection('text')}</p>
           <div className="flex flex-col gap-3">
             <ReasonField {...resolution.field('reason')} />
             <TextArea
               {...resolution.field('note')}
               label={tExceptionWork('fields.note')}
               optional
-              help={tExceptionWork('selection.noteHelp')}
+              help={tExceptionSelection('noteHelp')}
               limit={maximumNoteLength}
             />
             <DraftNotice draft={resolution.draft} />

@@ -8,8 +8,7 @@ import type { SelectProps } from '#components/ui/select.tsx';
 import { Select } from '#components/ui/select.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { maximumNoteLength } from '#lib/exceptions/model.ts';
-import { tExceptionWork } from '#lib/messages/exceptions.ts';
-import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
+import { tExceptionWork, tResolutionReasons } from '#lib/messages/exceptions.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import type { ExceptionWorkState } from './use-exception-work.ts';
 

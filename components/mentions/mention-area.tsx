@@ -8,7 +8,7 @@ import { requestJson } from '#components/query/request-json.ts';
 import { Button } from '#components/ui/button.tsx';
 import type { TextAreaProps } from '#components/ui/text-area.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import { tMentions } from '#lib/messages/mentions.ts';
+import { tMentions } from '#lib/messages/annotations.ts';
 import type { Colleague } from '#lib/people/model-mentions.ts';
 import { findTypedMention, matchColleagues } from '#lib/people/model-mentions.ts';
 

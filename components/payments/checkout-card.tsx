@@ -9,7 +9,7 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
-import { tPayment } from '#lib/messages/payments.ts';
+import { tPayment, tPaymentValues } from '#lib/messages/payments.ts';
 import { calculateExpiry, findCheckoutObstacle, isCheckoutWithheld } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { hasDestinationTag } from '#lib/values/currencies.ts';
@@ -76,7 +76,7 @@ function CheckoutFacts({ payment, now }: { payment: PaymentDetail; now: UnixSeco
       </Fact>
       <Fact label={tPayment('checkout.coin')}>
         {depositCurrency === null ? (
-          <UnknownValue reason={tPayment('noCoin')} />
+          <UnknownValue reason={tPaymentValues('noCoin')} />
         ) : (
           <CoinOnNetwork coin={depositCurrency} network={expectedNetwork} />
         )}
@@ -96,7 +96,7 @@ function CheckoutFacts({ payment, now }: { payment: PaymentDetail; now: UnixSeco
       {(destinationTag !== null || hasDestinationTag(expectedNetwork ?? '')) && (
         <Fact label={tPayment('checkout.destinationTag')} hint={tPayment('checkout.destinationTagHint')}>
           {destinationTag === null ? (
-            <UnknownValue reason={tPayment('notReported')} />
+            <UnknownValue reason={tPaymentValues('notReported')} />
           ) : (
             <Identifier whole value={destinationTag} name={tPayment('checkout.copyNames.destinationTag')} />
           )}

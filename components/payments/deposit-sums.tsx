@@ -1,7 +1,7 @@
 import { AmountText } from '#components/money/amount-text.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { DepositSum } from '#lib/deposits/model.ts';
-import { tPayment } from '#lib/messages/payments.ts';
+import { tPaymentValues } from '#lib/messages/payments.ts';
 
 /** Omits equivalents that repeat the sums above them. */
 export const omitSameSums = (
@@ -30,7 +30,7 @@ export function DepositSums({
   /** The same figure in the display currency or in EUR, below the others. */
   isBelow?: boolean;
 }) {
-  if (sums.length === 0) return isBelow ? null : <UnknownValue reason={tPayment('sums.notReported')} />;
+  if (sums.length === 0) return isBelow ? null : <UnknownValue reason={tPaymentValues('sums.notReported')} />;
   // Several coins have no one amount that is the main one.
   const size = isLarge && sums.length === 1 ? 'large' : 'normal';
   const style = isLarge ? 'font-semibold text-lg leading-9' : 'text-lg leading-9';
@@ -43,7 +43,7 @@ export function DepositSums({
         </span>
       ))}
       {reported < all && (
-        <span className="text-muted text-xs">{tPayment('sums.reported', { reported, all })}</span>
+        <span className="text-muted text-xs">{tPaymentValues('sums.reported', { reported, all })}</span>
       )}
     </>
   );

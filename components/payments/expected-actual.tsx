@@ -6,7 +6,7 @@ import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { tPayment } from '#lib/messages/payments.ts';
+import { tPayment, tPaymentValues } from '#lib/messages/payments.ts';
 import { findReceivedCoin } from '#lib/payments/model-mismatch.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { Amount } from '#lib/values/amount.ts';
@@ -86,7 +86,7 @@ type ExpectedActualProps = {
 
 /** Compares expected and actual amounts as recorded, in three currencies. It computes nothing. */
 export function ExpectedActual({ payment, deposits = [] }: ExpectedActualProps) {
-  const unknown = tPayment(payment.recordSeen ? 'notReported' : 'noRecord');
+  const unknown = tPaymentValues(payment.recordSeen ? 'notReported' : 'noRecord');
   return (
     <DataTable stacks label={tPayment('amounts.title')} sticky={false} takesFocus>
       <thead>

@@ -11,8 +11,8 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
-import { tPayment, tPayments } from '#lib/messages/payments.ts';
-import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
+import { tResolutionReasons } from '#lib/messages/exceptions.ts';
+import { tPayments, tPaymentValues } from '#lib/messages/payments.ts';
 import { tStatus } from '#lib/messages/status.ts';
 import {
   calculateDifference,
@@ -36,7 +36,7 @@ function ExceptionCell({ row }: { row: PaymentRow }) {
   return (
     <span data-tooltip={work?.note || undefined} className="flex flex-col">
       <span>
-        {tPayment(`exception.states.${work === null || work.resolvedAt === null ? 'open' : 'resolved'}`)}
+        {tPaymentValues(`exceptionStates.${work === null || work.resolvedAt === null ? 'open' : 'resolved'}`)}
         {work?.owner && <span className="text-muted"> · {work.owner}</span>}
       </span>
       {work !== null && work.resolutionReason !== null && (
@@ -51,11 +51,11 @@ function ExceptionCell({ row }: { row: PaymentRow }) {
   );
 }
 
-const explainMissing = (row: PaymentRow) => tPayment(row.recordSeen ? 'notReported' : 'noRecord');
+const explainMissing = (row: PaymentRow) => tPaymentValues(row.recordSeen ? 'notReported' : 'noRecord');
 
 /** Explains a missing actual amount: the last record may be older than the deposit. */
 const explainMissingActual = (row: PaymentRow) =>
-  isOlderThanDeposit(row) ? tPayment('notReportedSince') : explainMissing(row);
+  isOlderThanDeposit(row) ? tPaymentValues('notReportedSince') : explainMissing(row);
 
 function explainMissingDifference(row: PaymentRow): string {
   if (row.type === 'REUSABLE') return tPayments('noDifference.reusable');
@@ -89,7 +89,7 @@ function explainMissingSums(row: PaymentRow): string {
   if (row.confirmedDepositCount === 0) return tPayments('noDifference.noConfirmedDeposit');
   return row.depositCount > maximumSummedDeposits
     ? tPayments('tooManyDeposits')
-    : tPayment('sums.notReported');
+    : tPaymentValues('sums.notReported');
 }
 
 /** Shows a sum of the confirmed deposits per settlement currency, and how many of them report it unless all do. */
@@ -211,7 +211,7 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
     cell: (row) =>
       row.depositCurrency === null ? (
         <span className="max-md:hidden">
-          <UnknownValue reason={tPayment('noCoin')} />
+          <UnknownValue reason={tPaymentValues('noCoin')} />
         </span>
       ) : (
         <CoinOnNetwork coin={row.depositCurrency} network={row.expectedNetwork} />

@@ -6,8 +6,8 @@ import { DateTime } from '#components/ui/time.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { listAddress, wholeList } from '#lib/lists/model/query.ts';
-import { tPayment } from '#lib/messages/payments.ts';
-import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
+import { tResolutionReasons } from '#lib/messages/exceptions.ts';
+import { tPayment, tPaymentValues } from '#lib/messages/payments.ts';
 import type { LinkedPayment } from '#lib/payments/create/schema/details.ts';
 import { listExceptionReasons } from '#lib/payments/model.ts';
 import { listMismatches, specifyMismatch } from '#lib/payments/model-mismatch.ts';
@@ -55,7 +55,7 @@ export function PaymentException({
       }
     >
       <DescriptionList>
-        <Fact label={tPayment('exception.state')}>{tPayment(`exception.states.${state}`)}</Fact>
+        <Fact label={tPayment('exception.state')}>{tPaymentValues(`exceptionStates.${state}`)}</Fact>
         {reasons.length > 0 && (
           <Fact label={tPayment('exception.reasons')}>
             <span className="inline-flex flex-wrap gap-1">

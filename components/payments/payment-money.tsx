@@ -12,7 +12,7 @@ import type { MoneyBar as Figures } from '#lib/deposits/model-money-bar.ts';
 import { findMoneyBar } from '#lib/deposits/model-money-bar.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { tDeposit } from '#lib/messages/deposits.ts';
-import { tPayment } from '#lib/messages/payments.ts';
+import { tPayment, tPaymentValues } from '#lib/messages/payments.ts';
 import {
   calculateDifference,
   findRecordedAmount,
@@ -134,13 +134,13 @@ function isRecordSummed(payment: PaymentDetail, sums: readonly DepositSum[]): bo
 
 /** The record's own total of its deposits. */
 function Recorded({ payment, isLarge = false }: { payment: PaymentDetail; isLarge?: boolean }) {
-  const reason = tPayment(payment.recordSeen ? 'notReported' : 'noRecord');
+  const reason = tPaymentValues(payment.recordSeen ? 'notReported' : 'noRecord');
   return (
     <RecordedAmount
       recorded={findRecordedAmount(payment)}
       size={isLarge ? 'large' : 'normal'}
       copyable={isLarge}
-      unknown={isOlderThanDeposit(payment) ? tPayment('notReportedSince') : reason}
+      unknown={isOlderThanDeposit(payment) ? tPaymentValues('notReportedSince') : reason}
     />
   );
 }
@@ -159,7 +159,7 @@ function Expected({ payment, withCoin }: { payment: PaymentDetail; withCoin: boo
             amount={requested?.amount}
             currency={requested?.currency}
             copyable
-            unknown={tPayment(payment.recordSeen ? 'notReported' : 'noRecord')}
+            unknown={tPaymentValues(payment.recordSeen ? 'notReported' : 'noRecord')}
           />
         </Plain>
       </HeaderFigure>
@@ -216,7 +216,7 @@ function MismatchedDeposits({
               value={readDepositedAmount(deposit)}
               currency={deposit.depositCurrency}
               copyable
-              unknown={tPayment('notReported')}
+              unknown={tPaymentValues('notReported')}
             />
           </span>
           {deposit.depositCurrency !== null && (

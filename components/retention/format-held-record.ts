@@ -1,4 +1,4 @@
-import { tRetentionHolds, tRetentionKinds } from '#lib/messages/retention-holds.ts';
+import { tRetentionHolds, tRetentionKinds } from '#lib/messages/retention.ts';
 import type { HoldView } from '#lib/retention/schema.ts';
 
 /** Names a held record: its kind with its reference, its number or its ID. */

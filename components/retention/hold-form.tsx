@@ -5,7 +5,7 @@ import { useActionForm } from '#components/forms/use-action-form.ts';
 import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { tRetentionHolds, tRetentionKinds } from '#lib/messages/retention-holds.ts';
+import { tRetentionHolds, tRetentionKinds } from '#lib/messages/retention.ts';
 import { placeHoldAction } from '#lib/retention/actions.ts';
 import { holdKinds } from '#lib/retention/model.ts';
 import type { RetentionView } from '#lib/retention/schema.ts';

@@ -10,7 +10,7 @@ import { Button } from '#components/ui/button.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { ProposalAnswer } from '#lib/access/schema.ts';
-import { tRetentionHolds } from '#lib/messages/retention-holds.ts';
+import { tRetentionHolds } from '#lib/messages/retention.ts';
 import { decideHoldLiftAction, proposeHoldLiftAction } from '#lib/retention/actions.ts';
 import type { HoldView, RetentionView } from '#lib/retention/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';

@@ -3,7 +3,7 @@
 import { ActionForm } from '#components/forms/action-form.tsx';
 import { useActionForm } from '#components/forms/use-action-form.ts';
 import { TextArea } from '#components/ui/text-area.tsx';
-import { tRetentionHolds } from '#lib/messages/retention-holds.ts';
+import { tRetentionHolds } from '#lib/messages/retention.ts';
 import { placeHoldAction } from '#lib/retention/actions.ts';
 import type { HeldRecord } from '#lib/retention/schema.ts';
 

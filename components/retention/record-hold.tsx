@@ -7,7 +7,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { tRetentionHolds } from '#lib/messages/retention-holds.ts';
+import { tRetentionHolds } from '#lib/messages/retention.ts';
 import type { RecordHolds } from '#lib/retention/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatHeldRecord } from './format-held-record.ts';

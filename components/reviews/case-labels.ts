@@ -1,4 +1,4 @@
-import { tReviewCase, tReviewTerms } from '#lib/messages/review-case.ts';
+import { tCaseReading, tReviewTerms } from '#lib/messages/review-case.ts';
 import type { FactDetail } from '#lib/reviews/cases/schema/case.ts';
 import type { CaseRead } from '#lib/reviews/cases/schema/reading.ts';
 import type { SubjectKind } from '#lib/reviews/model.ts';
@@ -34,8 +34,8 @@ export function describeCaseRead(read: CaseRead): string | null {
     case 'off':
       return null;
     case 'read':
-      return tReviewCase(read.changed ? 'reading.changed' : 'reading.unchanged');
+      return tCaseReading(read.changed ? 'changed' : 'unchanged');
     case 'failed':
-      return tReviewCase('reading.notRead', { reason: read.reason });
+      return tCaseReading('notRead', { reason: read.reason });
   }
 }

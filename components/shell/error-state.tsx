@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { tPageStates } from '#lib/messages/page-states.ts';
+import { tPageStates } from '#lib/messages/shell.ts';
 import { StatePanel } from './state-panel.tsx';
 
 type ErrorStateProps = {

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { tPageStates } from '#lib/messages/page-states.ts';
+import { tPageStates } from '#lib/messages/shell.ts';
 import { StatePanel } from './state-panel.tsx';
 
 /** An empty state: a title, the reason and one action. */

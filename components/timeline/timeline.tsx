@@ -4,7 +4,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
-import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
+import { tResolutionReasons } from '#lib/messages/exceptions.ts';
 import { tTimeline } from '#lib/messages/timeline.ts';
 import type { TimelineEntry } from '#lib/reports/schema/timeline.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';

@@ -4,7 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { OnMade } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tAnnotationOutcomes } from '#lib/messages/annotations.ts';
+import { tAnnotationRefusals } from '#lib/messages/annotations.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { announceChange } from './announce-change.ts';
@@ -26,7 +26,7 @@ export async function addLabel(
     const subject = await findSubject(transaction, businessId, input);
     const label = await findOrCreateLabel(transaction, context, businessId, input.name);
     const { labelId, name } = label;
-    if (label.isRetired) throw new Problem('invalid', tAnnotationOutcomes('problem.retired', { name }));
+    if (label.isRetired) throw new Problem('invalid', tAnnotationRefusals('retired', { name }));
     await onMade?.(transaction, labelId);
     if (!(await attachLabel(transaction, context, subject, labelId))) return { labelId };
     await announceChange(transaction, subject);

@@ -1,7 +1,7 @@
 import 'server-only';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tAnnotationOutcomes } from '#lib/messages/annotations.ts';
+import { tAnnotationRefusals } from '#lib/messages/annotations.ts';
 import { readMentions } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -36,7 +36,7 @@ export async function findOrCreateLabels(
       requestedName,
     );
     if (isRetired) {
-      const message = tAnnotationOutcomes('problem.retired', { name });
+      const message = tAnnotationRefusals('retired', { name });
       throw new Problem('invalid', message, { fieldErrors: { labels: [message] } });
     }
     ids.add(labelId);

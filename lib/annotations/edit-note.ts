@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tAnnotationOutcomes } from '#lib/messages/annotations.ts';
+import { tAnnotationRefusals } from '#lib/messages/annotations.ts';
 import { readMentions } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -27,9 +27,8 @@ export async function editNote(
   return inTransaction(async (transaction) => {
     const note = await lockNote(transaction, businessId, input.noteId);
     if (note.authorId !== context.actor.personId)
-      throw new Problem('conflict', tAnnotationOutcomes('problem.notAuthor'));
-    if (note.version !== input.version)
-      throw new Problem('conflict', tAnnotationOutcomes('problem.editedElsewhere'));
+      throw new Problem('conflict', tAnnotationRefusals('notAuthor'));
+    if (note.version !== input.version) throw new Problem('conflict', tAnnotationRefusals('editedElsewhere'));
     if (note.text === text) return { version: note.version };
     const version = note.version + 1;
     await updateNoteText(transaction, context, businessId, { noteId: note.noteId, version, text });

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tAnnotationOutcomes } from '#lib/messages/annotations.ts';
+import { tAnnotationRefusals } from '#lib/messages/annotations.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -31,14 +31,14 @@ export async function labelRecords(
   return inTransaction(async (transaction) => {
     const existingIds = await lockSubjects(transaction, businessId, kind, requestedIds);
     if (existingIds.length !== requestedIds.length)
-      throw new Problem('not-found', tAnnotationOutcomes(`problem.missingRecords.${kind}`));
+      throw new Problem('not-found', tAnnotationRefusals(`missingRecords.${kind}`));
     const label =
       operation === 'add'
         ? await findOrCreateLabel(transaction, context, businessId, input.name)
         : await findVocabularyLabel(transaction, businessId, input.name);
     const { labelId, name } = label;
     if (operation === 'add' && label.isRetired)
-      throw new Problem('invalid', tAnnotationOutcomes('problem.retired', { name }));
+      throw new Problem('invalid', tAnnotationRefusals('retired', { name }));
     const subjects = { businessId, kind, recordIds: existingIds };
     const { changed, full } =
       operation === 'add'

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { instantColumn } from '#lib/database/columns.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
-import { tAnnotationOutcomes, tNotes } from '#lib/messages/annotations.ts';
+import { tAnnotationRefusals, tNotes } from '#lib/messages/annotations.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { isUuid } from '#lib/values/ids.ts';
@@ -122,7 +122,7 @@ export async function readNote(
 ): Promise<WrittenNote> {
   const { businessId } = requirePermission(context, business, 'read', 'notes:write');
   const note = await database().recordNote.findFirst({ where: { businessId, noteId } });
-  if (note === null) throw new Problem('not-found', tAnnotationOutcomes('problem.noNote'));
+  if (note === null) throw new Problem('not-found', tAnnotationRefusals('noNote'));
   const authors = await findNames([note.authorId]);
   const { kind, recordId, text, version } = note;
   return {

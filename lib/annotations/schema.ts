@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tAnnotationOutcomes } from '#lib/messages/annotations.ts';
+import { tAnnotationRefusals } from '#lib/messages/annotations.ts';
 import { maximumLabelLength, maximumNoteLength, maximumRecordsAtOnce, recordKinds } from './model.ts';
 
 const businessId = z.string();
@@ -11,8 +11,8 @@ const text = z
   .pipe(
     z
       .string()
-      .min(1, tAnnotationOutcomes('problem.emptyNote'))
-      .max(maximumNoteLength, tAnnotationOutcomes('problem.tooLong', { maximum: maximumNoteLength })),
+      .min(1, tAnnotationRefusals('emptyNote'))
+      .max(maximumNoteLength, tAnnotationRefusals('tooLong', { maximum: maximumNoteLength })),
   );
 /** The name of a label. */
 export const labelName = z
@@ -21,11 +21,11 @@ export const labelName = z
   .pipe(
     z
       .string()
-      .min(1, tAnnotationOutcomes('problem.emptyName'))
-      .max(maximumLabelLength, tAnnotationOutcomes('problem.tooLong', { maximum: maximumLabelLength }))
+      .min(1, tAnnotationRefusals('emptyName'))
+      .max(maximumLabelLength, tAnnotationRefusals('tooLong', { maximum: maximumLabelLength }))
       .refine(
         (typed) => !/[\p{Cc}\p{Bidi_Control}]/u.test(typed) && typed.isWellFormed(),
-        tAnnotationOutcomes('problem.invisible'),
+        tAnnotationRefusals('invisible'),
       ),
   );
 
@@ -41,10 +41,7 @@ export const labelRecordsForm = z.object({
   recordIds: z
     .array(z.string())
     .min(1)
-    .max(
-      maximumRecordsAtOnce,
-      tAnnotationOutcomes('problem.tooManyAtOnce', { maximum: maximumRecordsAtOnce }),
-    ),
+    .max(maximumRecordsAtOnce, tAnnotationRefusals('tooManyAtOnce', { maximum: maximumRecordsAtOnce })),
   name: labelName,
   operation: z.enum(['add', 'remove']),
 });

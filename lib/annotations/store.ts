@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tAnnotationOutcomes } from '#lib/messages/annotations.ts';
+import { tAnnotationRefusals } from '#lib/messages/annotations.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -26,7 +26,7 @@ export async function findSubject(
   { kind, recordId }: { kind: RecordKind; recordId: string },
 ): Promise<AnnotatedRecord> {
   const [id] = await lockSubjects(transaction, businessId, kind, [recordId.toLowerCase()]);
-  if (id === undefined) throw new Problem('not-found', tAnnotationOutcomes(`problem.noRecord.${kind}`));
+  if (id === undefined) throw new Problem('not-found', tAnnotationRefusals(`noRecord.${kind}`));
   return { businessId, kind, recordId: id };
 }
 
@@ -45,7 +45,7 @@ export async function insertNote(
 
 /** Locks a note until the transaction ends and returns it with its newest text. @throws Problem 'not-found'. */
 export async function lockNote(transaction: Transaction, businessId: BusinessId, noteId: string) {
-  const createNotFound = () => new Problem('not-found', tAnnotationOutcomes('problem.noNote'));
+  const createNotFound = () => new Problem('not-found', tAnnotationRefusals('noNote'));
   if (!isUuid(noteId)) throw createNotFound();
   await transaction.$queryRaw`SELECT FROM record_note WHERE business_id = ${businessId}::uuid
     AND note_id = ${noteId}::uuid FOR UPDATE`;
@@ -92,7 +92,7 @@ export async function findOrCreateLabel(
   if (existing !== null) return { ...readWord(existing), isNew: false };
   const words = await transaction.label.count({ where: { businessId } });
   if (words >= maximumBusinessLabels)
-    throw new Problem('invalid', tAnnotationOutcomes('problem.tooManyLabels', { count: words }));
+    throw new Problem('invalid', tAnnotationRefusals('tooManyLabels', { count: words }));
   const data = { businessId, key, name, createdById: context.actor.personId };
   // Another person may have created it in the meantime. It then stays theirs.
   const { count } = await transaction.label.createMany({
@@ -109,7 +109,7 @@ export async function findVocabularyLabel(transaction: Transaction, businessId: 
   const where = { businessId_key: { businessId, key: labelKey(name) } };
   const existing = await transaction.label.findUnique({ where, select: word });
   if (existing !== null) return readWord(existing);
-  const message = tAnnotationOutcomes('problem.noLabelNamed', { name });
+  const message = tAnnotationRefusals('noLabelNamed', { name });
   throw new Problem('invalid', message, { fieldErrors: { name: [message] } });
 }
 
@@ -122,10 +122,7 @@ export async function attachLabel(
 ): Promise<boolean> {
   const labelCount = await transaction.recordLabel.count({ where: { businessId, kind, recordId } });
   if (labelCount >= maximumRecordLabels)
-    throw new Problem(
-      'invalid',
-      tAnnotationOutcomes(`problem.recordFull.${kind}`, { maximum: maximumRecordLabels }),
-    );
+    throw new Problem('invalid', tAnnotationRefusals(`recordFull.${kind}`, { maximum: maximumRecordLabels }));
   const { count } = await transaction.recordLabel.createMany({
     data: {
       businessId,
@@ -169,7 +166,7 @@ export async function lockVocabularyLabel(transaction: Transaction, businessId: 
     });
     if (label !== null) return readWord(label);
   }
-  throw new Problem('not-found', tAnnotationOutcomes('problem.noLabel'));
+  throw new Problem('not-found', tAnnotationRefusals('noLabel'));
 }
 
 /** Saves a label's name and state. @throws Problem 'invalid' when another label has the name. */
@@ -183,7 +180,7 @@ export async function updateVocabularyLabel(
     where: { businessId_key: { businessId, key } },
     select: { labelId: true },
   });
-  const message = tAnnotationOutcomes('problem.nameTaken');
+  const message = tAnnotationRefusals('nameTaken');
   if (other !== null && other.labelId !== labelId)
     throw new Problem('invalid', message, { fieldErrors: { name: [message] } });
   await transaction.label.update({

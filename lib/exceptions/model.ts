@@ -1,7 +1,6 @@
 import { assigneeChoices, toCodeChoices } from '#lib/lists/model/choice-filter.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
-import { tExceptions } from '#lib/messages/exceptions.ts';
-import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
+import { tExceptions, tResolutionReasons } from '#lib/messages/exceptions.ts';
 import type { StoredDifference } from '#lib/observations/model/read-differences.ts';
 import type { Mismatch } from '#lib/payments/model-mismatch.ts';
 import type { ResolutionReason } from '#lib/payments/schema/exception-work.ts';

@@ -2,6 +2,7 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts of notes and labels: on a record, in lists, and in the business's own labels. */
 export const tAnnotations = createMessages({
+  moreNotes: '+{count, number}<hidden> {count, plural, one {more note} other {more notes}}</hidden>',
   columns: { labels: 'Labels', latestNote: 'Latest note' },
   none: 'None',
   records: {
@@ -62,48 +63,45 @@ export const tAnnotationOutcomes = createMessages({
     undoFailed: 'The label change couldn’t be undone',
     undoUnknown: 'Some label changes may have been undone',
   },
-  problem: {
-    noRecord: {
-      payment: 'This business has no payment with this ID.',
-      deposit: 'This business has no deposit with this ID.',
-      withdrawal: 'This business has no withdrawal with this ID.',
-    },
-    missingRecords: {
-      payment:
-        'At least one of the selected payments doesn’t belong to this business. No labels were changed.',
-      deposit:
-        'At least one of the selected deposits doesn’t belong to this business. No labels were changed.',
-      withdrawal:
-        'At least one of the selected withdrawals doesn’t belong to this business. No labels were changed.',
-    },
-    noNote: 'This business has no note with this ID.',
-    noLabel: 'This business has no label with this ID.',
-    noLabelNamed: 'The label “{name}” doesn’t exist.',
-    retired: 'The label “{name}” is retired, so you can’t add it. An owner can restore the label.',
-    tooManyLabels:
-      'This business has the maximum of {count, number} labels. Choose an existing label, or ask an owner to rename one.',
-    recordFull: {
-      payment:
-        'A payment can have up to {maximum, number} labels. Remove a label before you add another one.',
-      deposit:
-        'A deposit can have up to {maximum, number} labels. Remove a label before you add another one.',
-      withdrawal:
-        'A withdrawal can have up to {maximum, number} labels. Remove a label before you add another one.',
-    },
-    nameTaken: 'A label with this name already exists.',
-    notAuthor: 'Only the author can edit a note.',
-    editedElsewhere: 'You changed this note in another window. Reload the page, then edit the note again.',
-    emptyNote: 'Enter a note.',
-    emptyName: 'Enter a name for the label.',
-    tooLong: 'Use at most {maximum, number} characters.',
-    invisible: 'Remove invisible characters from this text.',
-    tooManyAtOnce: 'You can change the labels of up to {maximum, number} records at once.',
+});
+
+/** Why notes and labels were refused. */
+export const tAnnotationRefusals = createMessages({
+  noRecord: {
+    payment: 'This business has no payment with this ID.',
+    deposit: 'This business has no deposit with this ID.',
+    withdrawal: 'This business has no withdrawal with this ID.',
   },
+  missingRecords: {
+    payment: 'At least one of the selected payments doesn’t belong to this business. No labels were changed.',
+    deposit: 'At least one of the selected deposits doesn’t belong to this business. No labels were changed.',
+    withdrawal:
+      'At least one of the selected withdrawals doesn’t belong to this business. No labels were changed.',
+  },
+  noNote: 'This business has no note with this ID.',
+  noLabel: 'This business has no label with this ID.',
+  noLabelNamed: 'The label “{name}” doesn’t exist.',
+  retired: 'The label “{name}” is retired, so you can’t add it. An owner can restore the label.',
+  tooManyLabels:
+    'This business has the maximum of {count, number} labels. Choose an existing label, or ask an owner to rename one.',
+  recordFull: {
+    payment: 'A payment can have up to {maximum, number} labels. Remove a label before you add another one.',
+    deposit: 'A deposit can have up to {maximum, number} labels. Remove a label before you add another one.',
+    withdrawal:
+      'A withdrawal can have up to {maximum, number} labels. Remove a label before you add another one.',
+  },
+  nameTaken: 'A label with this name already exists.',
+  notAuthor: 'Only the author can edit a note.',
+  editedElsewhere: 'You changed this note in another window. Reload the page, then edit the note again.',
+  emptyNote: 'Enter a note.',
+  emptyName: 'Enter a name for the label.',
+  tooLong: 'Use at most {maximum, number} characters.',
+  invisible: 'Remove invisible characters from this text.',
+  tooManyAtOnce: 'You can change the labels of up to {maximum, number} records at once.',
 });
 
 /** Texts of notes on records. */
 export const tNotes = createMessages({
-  moreNotes: '+{count, number}<hidden> {count, plural, one {more note} other {more notes}}</hidden>',
   note: {
     title: 'Notes and labels',
     failed: 'The note couldn’t be saved',
@@ -121,4 +119,13 @@ export const tNotes = createMessages({
     helpForReviewers: 'All members of this business can read the note. Don’t mention review cases.',
     formerMember: 'Former member',
   },
+});
+
+/** Texts of mentions in notes. */
+export const tMentions = createMessages({
+  help: 'Type @ and a name to notify a colleague.',
+  suggestions: 'Colleagues to mention',
+  sameName: '@{name} ({count, number} people)',
+  found:
+    '{count, plural, =0 {No colleague has this name.} one {# colleague found. Press Tab to choose.} other {# colleagues found. Press Tab to choose.}}',
 });

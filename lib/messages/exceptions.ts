@@ -116,18 +116,6 @@ export const tExceptionWork = createMessages({
     note: 'Your colleague’s note: {note}',
     unassigned: 'The exception is now unassigned.',
   },
-  selection: {
-    assign: 'Assign selected',
-    reopen: 'Reopen selected',
-    resolve: 'Resolve selected',
-    confirm: '{count, plural, one {Resolve # exception} other {Resolve # exceptions}}',
-    legend: 'Actions for the selected exceptions',
-    noteHelp: 'This text is added to the note of each selected exception.',
-    question: '{count, plural, one {Resolve # exception?} other {Resolve # exceptions?}}',
-    text: 'Resolved exceptions leave the list. An exception appears again if its payment has a new problem.',
-    tooMany:
-      'You can change up to {maximum, number} exceptions at once. Narrow the list with filters to select fewer exceptions.',
-  },
   outcome: {
     assigned: '{count, plural, one {Assigned # exception} other {Assigned # exceptions}}',
     reopened: '{count, plural, one {Reopened # exception} other {Reopened # exceptions}}',
@@ -160,6 +148,20 @@ export const tExceptionWork = createMessages({
   formerColleague: 'Former member',
 });
 
+/** Texts of changing several exceptions. */
+export const tExceptionSelection = createMessages({
+  assign: 'Assign selected',
+  reopen: 'Reopen selected',
+  resolve: 'Resolve selected',
+  confirm: '{count, plural, one {Resolve # exception} other {Resolve # exceptions}}',
+  legend: 'Actions for the selected exceptions',
+  noteHelp: 'This text is added to the note of each selected exception.',
+  question: '{count, plural, one {Resolve # exception?} other {Resolve # exceptions?}}',
+  text: 'Resolved exceptions leave the list. An exception appears again if its payment has a new problem.',
+  tooMany:
+    'You can change up to {maximum, number} exceptions at once. Narrow the list with filters to select fewer exceptions.',
+});
+
 /** Texts that suggest what to do about an exception. */
 export const tExceptionAdvice = createMessages({
   title: 'What you can do',
@@ -187,4 +189,18 @@ export const tExceptionAdvice = createMessages({
   difference: '{field}: <stored></stored> → <reported></reported>',
   unmatched: 'Refresh the payment from the service, or import its record.',
   refund: 'The service reported a refund: <status></status>',
+});
+
+/** Why people resolve an exception. Payments, their timeline and the exceptions name the same reasons. */
+export const tResolutionReasons = createMessages({
+  label: 'Resolution reason',
+  reasons: {
+    'rest-paid': 'Customer paid the missing amount',
+    refunded: 'Refunded to the customer',
+    credited: 'Credited to the customer’s account',
+    accepted: 'Received amount accepted',
+    corrected: 'Corrected at the service',
+    'written-off': 'Written off',
+    other: 'Other',
+  },
 });

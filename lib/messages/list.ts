@@ -2,6 +2,8 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts of every list: rows, columns, order, selection, preview and requests. */
 export const tList = createMessages({
+  views: 'Saved views',
+  viewChanged: 'unsaved changes',
   search: 'Search {fields}',
   shown: '{shown} {noun} shown',
   range: '{from}–{to}',
@@ -207,8 +209,6 @@ export const tListTotals = createMessages({
 
 /** Texts of a list's saved views. */
 export const tListViews = createMessages({
-  views: 'Saved views',
-  changed: 'unsaved changes',
   all: 'All {title}',
   builtIn: { expiringSoon: 'Expiring soon', expired: 'Expired' },
   shared: 'shared with everyone in this business',
@@ -253,4 +253,17 @@ export const tListExports = createMessages({
   export: 'Export',
   // The names of these buttons don't contain “Export”, so that it names one button alone.
   open: { shown: 'Excel, PDF and more formats', selected: 'Excel file of selected {noun}' },
+});
+
+/** Errors of saved views. */
+export const tSavedViews = createMessages({
+  invisibleCharacters: 'Remove invisible characters.',
+  nameMissing: 'Enter a name for the view.',
+  nameTaken: 'You already have a view with this name.',
+  nameTooLong: 'Use at most 60 characters.',
+  tooManyFilters: 'This view has too many filters. Remove some filters and save the view again.',
+  tooManyViews:
+    'You can save up to {maximum, number} views of a list. Delete a view before you save another one.',
+  unknown: 'This view doesn’t belong to this list. Reload the list.',
+  unavailable: 'This view was deleted or is no longer shared. Reload the list.',
 });

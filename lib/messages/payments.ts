@@ -59,16 +59,25 @@ export const tPayments = createMessages({
   },
 });
 
+/** Why a payment lacks a value, and the states of its exception, in the list and on its page. */
+export const tPaymentValues = createMessages({
+  notReported: 'The service hasn’t reported this value.',
+  noRecord: 'No payment record received from the service yet.',
+  notReportedSince: 'The service hasn’t reported this value since the deposit arrived.',
+  noCoin: 'The payer has not chosen a coin.',
+  sums: {
+    notReported: 'The service hasn’t reported this amount yet.',
+    reported: 'includes {reported, number} of {all, number} deposits',
+  },
+  exceptionStates: { open: 'Open', resolved: 'Resolved', ended: 'No longer an exception' },
+});
+
 /** Texts of a payment: its page, its preview and the values that its list shares with them. */
 export const tPayment = createMessages({
   back: 'Payments',
   untitled: 'Payment without a reference',
   copyClientPaymentId: 'Copy reference',
   outdated: 'This page could not be updated and may show older data',
-  notReported: 'The service hasn’t reported this value.',
-  noRecord: 'No payment record received from the service yet.',
-  notReportedSince: 'The service hasn’t reported this value since the deposit arrived.',
-  noCoin: 'The payer has not chosen a coin.',
   summary: {
     expected: 'Expected',
     expectedCoin: 'Expected coin',
@@ -86,10 +95,6 @@ export const tPayment = createMessages({
     fee: 'Service fee',
     received: 'Received',
     expected: 'Expected',
-  },
-  sums: {
-    notReported: 'The service hasn’t reported this amount yet.',
-    reported: 'includes {reported, number} of {all, number} deposits',
   },
   missingExpiry: {
     noTime: 'The service reported neither an expiry time nor a time limit.',
@@ -168,7 +173,6 @@ export const tPayment = createMessages({
     title: 'Exception',
     openInList: 'Open in the list of exceptions',
     state: 'Status',
-    states: { open: 'Open', resolved: 'Resolved', ended: 'No longer an exception' },
     reasons: 'Reasons',
     assignee: 'Assignee',
     unassigned: 'Unassigned',

@@ -33,50 +33,6 @@ export const tReviews = createMessages({
         'You decide to file a suspicious activity report (SAR/STR) with the authority. A second person must always approve this decision.',
     },
   },
-  /** The next step at the service for a decision. */
-  advice: {
-    release:
-      'In the service’s own dashboard, ask the service to release the money. Give the service the transaction hash and your reason.',
-    'release-if-held':
-      'We don’t know the status at the service. If the service is holding the money, ask it to release the money.',
-    credited: 'The service has already credited this deposit, so there is nothing to release.',
-    sent: 'The service has already sent this withdrawal, so there is nothing to release.',
-    paid: 'The service has already credited this payment. There is nothing to release.',
-    'not-paid': 'No one has paid this payment yet. There is nothing to release.',
-    'not-held': 'The service doesn’t hold this money, so there is nothing to release.',
-    'deposit-held': 'The service holds a deposit of this payment. Decide in that deposit’s own case first.',
-    'keep-blocked':
-      'Ask the service to keep the money blocked. Decide with your team who replies to the customer.',
-    'block-if-held':
-      'We don’t know the status at the service. If the service is holding the money, ask it to keep the money blocked.',
-    refund: 'Request the refund in the service’s own dashboard. You can’t issue refunds here.',
-    'report-held': 'Ask the service to keep the money blocked. Don’t explain the reason to the payer.',
-    'report-if-held':
-      'We don’t know the status at the service. If the service is holding the money, ask it to keep the money blocked. Don’t explain the reason to the payer.',
-    'report-deposit':
-      'Don’t explain the reason to the payer. Countinghouse doesn’t send this report to the service.',
-    'report-withdrawal':
-      'Don’t explain the reason to the customer. Countinghouse doesn’t send this report to the service.',
-    refunding:
-      'The service is refunding this money, so there is nothing to release. Follow the refund in the service’s own dashboard.',
-    refunded: 'The service has already refunded this money, so there is nothing to release.',
-    'release-rest':
-      'A refund covers a part of this money. In the service’s own dashboard, ask the service to release only the rest.',
-    'stop-refund':
-      'The service is refunding this money. Ask it to stop the refund and keep the money blocked.',
-    'nothing-to-block': 'The service has already refunded this money, so there is nothing to keep blocked.',
-    'block-rest': 'A refund covers a part of this money. Ask the service to keep the rest blocked.',
-    'refund-pending': 'The service is already refunding this money, so there is nothing to request.',
-    'refund-confirmed': 'The service has already refunded this money, so there is nothing to request.',
-    'refund-rest':
-      'A refund covers a part of this money. If you want the rest refunded, too, ask for it in the service’s own dashboard.',
-    'not-refundable':
-      'The service reports that it can’t refund this money. Ask the service what it does with the money.',
-    'check-refund':
-      'The service reports a refund whose status we don’t know. Check it in the service’s own dashboard first.',
-    'report-refunding':
-      'Ask the service to stop the refund and keep the money blocked. Don’t explain the reason to the payer.',
-  },
   /** Advice for some of the merged cases. */
   adviceOfCases: '{count, plural, one {Case {numbers}} other {Cases {numbers}}}: {advice}',
   /** Follows advice that moves money of a case with sanctions or terrorism. */
@@ -124,6 +80,57 @@ export const tReviews = createMessages({
   },
 });
 
+/** Instructions of what to do in the service’s dashboard. */
+export const tReviewAdvice = createMessages({
+  release:
+    'In the service’s own dashboard, ask the service to release the money. Give the service the transaction hash and your reason.',
+  'release-if-held':
+    'We don’t know the status at the service. If the service is holding the money, ask it to release the money.',
+  credited: 'The service has already credited this deposit, so there is nothing to release.',
+  sent: 'The service has already sent this withdrawal, so there is nothing to release.',
+  paid: 'The service has already credited this payment. There is nothing to release.',
+  'not-paid': 'No one has paid this payment yet. There is nothing to release.',
+  'not-held': 'The service doesn’t hold this money, so there is nothing to release.',
+  'deposit-held': 'The service holds a deposit of this payment. Decide in that deposit’s own case first.',
+  'keep-blocked':
+    'Ask the service to keep the money blocked. Decide with your team who replies to the customer.',
+  'block-if-held':
+    'We don’t know the status at the service. If the service is holding the money, ask it to keep the money blocked.',
+  refund: 'Request the refund in the service’s own dashboard. You can’t issue refunds here.',
+  'report-held': 'Ask the service to keep the money blocked. Don’t explain the reason to the payer.',
+  'report-if-held':
+    'We don’t know the status at the service. If the service is holding the money, ask it to keep the money blocked. Don’t explain the reason to the payer.',
+  'report-deposit':
+    'Don’t explain the reason to the payer. Countinghouse doesn’t send this report to the service.',
+  'report-withdrawal':
+    'Don’t explain the reason to the customer. Countinghouse doesn’t send this report to the service.',
+  refunding:
+    'The service is refunding this money, so there is nothing to release. Follow the refund in the service’s own dashboard.',
+  refunded: 'The service has already refunded this money, so there is nothing to release.',
+  'release-rest':
+    'A refund covers a part of this money. In the service’s own dashboard, ask the service to release only the rest.',
+  'stop-refund': 'The service is refunding this money. Ask it to stop the refund and keep the money blocked.',
+  'nothing-to-block': 'The service has already refunded this money, so there is nothing to keep blocked.',
+  'block-rest': 'A refund covers a part of this money. Ask the service to keep the rest blocked.',
+  'refund-pending': 'The service is already refunding this money, so there is nothing to request.',
+  'refund-confirmed': 'The service has already refunded this money, so there is nothing to request.',
+  'refund-rest':
+    'A refund covers a part of this money. If you want the rest refunded, too, ask for it in the service’s own dashboard.',
+  'not-refundable':
+    'The service reports that it can’t refund this money. Ask the service what it does with the money.',
+  'check-refund':
+    'The service reports a refund whose status we don’t know. Check it in the service’s own dashboard first.',
+  'report-refunding':
+    'Ask the service to stop the refund and keep the money blocked. Don’t explain the reason to the payer.',
+});
+
+/** The badge of a case that waits for requested information. */
+export const tInformationBadge = createMessages({
+  waiting: 'Waiting for information',
+  overdue: 'Information overdue',
+  hint: 'Information is requested on this case.',
+});
+
 /** Texts about requests for information on a case. */
 export const tReviewRequests = createMessages({
   title: 'Request for information',
@@ -158,9 +165,6 @@ export const tReviewRequests = createMessages({
   recorded: 'Answer recorded',
   ofRequest: { service: 'Request to the service', payer: 'Request to the payer' },
   isAnswer: 'Answer to the request',
-  badge: 'Waiting for information',
-  badgeOverdue: 'Information overdue',
-  badgeHint: 'Information is requested on this case.',
   closedByReport:
     'A report to an authority was proposed, so you can’t request information. A request could warn the payer.',
   problem: {
@@ -189,5 +193,91 @@ export const tReviewTakeNext = createMessages({
     skipped:
       '{count, plural, one {# case was changed again in the meantime, so your change to this case was not undone.} other {# cases were changed again in the meantime, so your changes to these cases were not undone.}}',
     failed: 'The change couldn’t be undone',
+  },
+});
+
+/** Texts of the settings of the review desk, which a person changes in the browser. */
+export const tReviewSettings = createMessages({
+  settings: {
+    title: 'Review settings',
+    secondFrom: 'EUR amount from which a second person must approve',
+    dueAfter: 'Time until a case is due',
+    riskScoreFrom: 'Lowest risk score that opens a case',
+    twoPersonCategories: 'Risk categories that need a second person at any amount',
+    hours: '{hours, plural, one {# hour} other {# hours}}',
+    off: 'Off',
+    change: '<before></before> → <after></after>',
+  },
+  categories: {
+    title: 'Order of risk categories',
+    note: 'The queue and “Take next case” follow this order. Sanctions and terrorism always come first. A category that isn’t in the list counts as more serious than the listed categories.',
+    label: 'Enter one category on each line, the most serious category first',
+    save: 'Save order',
+    saved: 'Order saved. The queue will be updated shortly.',
+    failed: 'The order of risk categories couldn’t be saved',
+  },
+  form: {
+    secondFrom: 'Amount from which a second person must approve',
+    secondFromHelp:
+      'This amount is compared with the largest EUR amount reported for a case. File SAR/STR, unknown amounts and changes to decisions made by two people always need a second person.',
+    twoPersonCategories: 'Risk categories that need a second person at any amount',
+    twoPersonCategoriesHelp:
+      'Enter one word on each line. A category that contains the word needs a second person at any amount.',
+    dueAfter: 'Hours until a case is due',
+    riskScoreFrom: 'Lowest risk score that opens a case',
+    riskScoreHelp:
+      'If you leave this field empty, risk scores open no cases. The service doesn’t define a scale for the score.',
+    weakerNote:
+      'A higher amount, a removed risk category, a later due time, or a higher or empty risk score is less strict. Less strict settings need a second person’s approval. Stricter settings apply immediately.',
+    weakerUnavailable: 'Less strict settings aren’t possible right now',
+    reason: 'Reason for less strict settings',
+    reasonHelp: 'This reason is shown to the approver and stored in the audit log.',
+    pending: 'Approve, decline or withdraw the pending proposal before you change the settings.',
+    save: 'Save settings',
+    propose: 'Propose settings',
+    saved: 'Settings saved',
+    proposed: 'Settings proposed for approval',
+    failed: 'The settings couldn’t be saved',
+    ambiguous: 'This number can be read in two ways. Enter {first} or {second}.',
+  },
+  proposal: {
+    declined: 'The proposed settings were declined',
+    declinedBy: 'Declined by {person}, <time></time>. Proposed by {proposer}.',
+    comment: 'Comment: {comment}',
+    outdated: 'The settings have changed since this proposal. Decline or withdraw the proposal.',
+    failed: 'Your decision on the proposal couldn’t be saved',
+  },
+});
+
+/** Texts of the templates for the reason of a decision. */
+export const tReviewTemplates = createMessages({
+  title: 'Reason templates',
+  note: 'A template fills in the reason for a decision. You can change the reason before you decide.',
+  none: 'No templates yet.',
+  new: 'New template',
+  kind: 'Decision',
+  name: 'Template name',
+  text: 'Text of the reason',
+  save: 'Save template',
+  saved: 'Template saved',
+  failed: 'The template couldn’t be saved',
+  remove: 'Remove template',
+  removeTitle: 'Remove the template “{name}”?',
+  removeNote: 'No one can choose this template any more. The reasons of earlier decisions don’t change.',
+  removed: 'Template removed',
+  notRemoved: 'The template couldn’t be removed',
+  version: 'version {version}',
+  pick: 'Reason template',
+  choose: 'Choose a template',
+  replaceTitle: 'Replace the reason that you typed?',
+  replace: 'Replace reason',
+  keep: 'Keep my reason',
+  refusals: {
+    kind: 'Choose a decision.',
+    name: 'Enter a name of at most 80 characters.',
+    text: 'Enter a text of at most 5,000 characters.',
+    changed: 'This template has changed. Reload the page.',
+    mostTemplates:
+      'A business can have at most {count} templates. Remove a template before you add another one.',
   },
 });

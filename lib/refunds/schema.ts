@@ -1,5 +1,5 @@
 import type { ListSpec } from '#lib/lists/model/query.ts';
-import { tRefunds } from '#lib/messages/refunds.ts';
+import { tRefundFilters, tRefunds } from '#lib/messages/refunds.ts';
 import { depositFields, refundFields } from '#lib/records/model/deposit.ts';
 import { toFilters, toSorts } from '#lib/records/model/filters.ts';
 import type { RecordFromFields } from '#lib/values/record-fields.ts';
@@ -27,14 +27,14 @@ export const refundList = {
     ...others,
     derived: {
       kind: 'choice',
-      label: tRefunds('filters.derived'),
+      label: tRefundFilters('derived'),
       choices: [
         { value: 'no-transaction', label: tRefunds('derived.no-transaction') },
         { value: 'no-amount', label: tRefunds('derived.no-amount') },
       ],
     },
     firstSeenAt: { kind: 'days', label: refundFields.refundFirstSeenAt.label, orders: 'own' },
-    changedAt: { kind: 'days', label: tRefunds('filters.changedAt'), orders: 'filtered' },
+    changedAt: { kind: 'days', label: tRefundFilters('changedAt'), orders: 'filtered' },
   },
   sorts: toSorts(refundFields),
 } as const satisfies ListSpec;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewAdvice, tReviews } from '#lib/messages/reviews.ts';
 import { depositStatuses, paymentStatuses, refundStatuses } from '#lib/service/contract/enumerations.ts';
 import type { DecisionKind, SubjectKind } from './model.ts';
 import { decisionKinds, findStatusAdvice } from './model.ts';
@@ -87,7 +87,7 @@ const warned: ReadonlySet<Kind> = new Set([
 
 function toText(advice: Kind, isSanctioned: boolean): string | null {
   if (advice === null) return null;
-  const text = tReviews(`advice.${advice}`);
+  const text = tReviewAdvice(`${advice}`);
   return isSanctioned && warned.has(advice) ? tReviews('sanctionsWarning', { advice: text }) : text;
 }
 
@@ -268,7 +268,7 @@ test('advises on every merged case, and names the cases where the advice differs
   const listAdvice = (kind: DecisionKind, ...subjects: readonly ReturnType<typeof subject>[]) =>
     listCaseAdvice({ kind, finding: null }, subjects, false);
   const ofCases = (count: number, numbers: string, advice: Exclude<Kind, null>) =>
-    tReviews('adviceOfCases', { count, numbers, advice: tReviews(`advice.${advice}`) });
+    tReviews('adviceOfCases', { count, numbers, advice: tReviewAdvice(`${advice}`) });
   const [moved, blocked, refunded] = [
     subject(7, 'CONFIRMED'),
     subject(8, 'BLOCKED'),

@@ -1,6 +1,6 @@
 /** The next step at the service for a decision. The service doesn't receive decisions. */
 
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewAdvice, tReviews } from '#lib/messages/reviews.ts';
 import type { DecisionKind, OfferedSubject, StatusAdvice } from './model.ts';
 import { findStatusAdvice, statusAdviceKinds } from './model.ts';
 import type { Finding } from './model-findings.ts';
@@ -171,7 +171,7 @@ export function describeAdvice(
   if (byStatus === null) return null;
   const byDeposits = adviseByDeposits(byStatus, subject);
   const advice = byRefund[joinRefundStates(subject.refunds)][byDeposits] ?? byDeposits;
-  const text = tReviews(`advice.${advice}`);
+  const text = tReviewAdvice(`${advice}`);
   const isSanctioned = subject.isSanctioned || (finding !== null && sanctionFindings.has(finding));
   return isSanctioned && moving.has(advice) ? tReviews('sanctionsWarning', { advice: text }) : text;
 }

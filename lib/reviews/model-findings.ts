@@ -1,4 +1,4 @@
-import { tReviewFindings } from '#lib/messages/review-decisions.ts';
+import { tReviewFindings } from '#lib/messages/review-case.ts';
 import type { DecisionKind } from './model.ts';
 
 /** The findings of a review. Codes are stored and must not change. */

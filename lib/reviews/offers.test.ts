@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewAdvice } from '#lib/messages/reviews.ts';
 import { depositStatuses, paymentStatuses, withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
 import type { DecisionKind, OfferedSubject, SubjectKind } from './model.ts';
 import { decisionKinds, listChecklist, listOfferedDecisions, subjectKinds } from './model.ts';
@@ -67,11 +67,11 @@ test('advises to release money only if the service holds it or may hold it', () 
       const text = advise('clear', { subjectKind, status });
       const isHeld = status === 'BLOCKED' || status === 'COMPLIANCE_REVIEW';
       const isKnown = status !== null && status !== 'NEW_WORD';
-      expect([status, text === tReviews('advice.release')]).toEqual([status, isHeld]);
-      expect([status, text === tReviews('advice.release-if-held')]).toEqual([status, !isKnown]);
+      expect([status, text === tReviewAdvice('release')]).toEqual([status, isHeld]);
+      expect([status, text === tReviewAdvice('release-if-held')]).toEqual([status, !isKnown]);
     }
-  expect(advise('clear', { subjectKind: 'deposit', status: 'CONFIRMED' })).toBe(tReviews('advice.credited'));
-  expect(new Set(adviceKinds.map((kind) => tReviews(`advice.${kind}`))).size).toBe(adviceKinds.length);
+  expect(advise('clear', { subjectKind: 'deposit', status: 'CONFIRMED' })).toBe(tReviewAdvice('credited'));
+  expect(new Set(adviceKinds.map((kind) => tReviewAdvice(`${kind}`))).size).toBe(adviceKinds.length);
 });
 
 test('offers decisions of a merged case that fit any of its subjects', () => {

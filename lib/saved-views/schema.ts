@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tSavedViews } from '#lib/messages/saved-views.ts';
+import { tSavedViews } from '#lib/messages/list.ts';
 
 /** A saved list state: filters, order, columns and density, under a name. */
 export type ListView = {

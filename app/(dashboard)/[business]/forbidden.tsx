@@ -1,7 +1,6 @@
 import { ForbiddenState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { tPageStates } from '#lib/messages/page-states.ts';
-import { tErrorPages } from '#lib/messages/shell.ts';
+import { tErrorPages, tPageStates } from '#lib/messages/shell.ts';
 
 /** Shown for a page that the person's role may not open. */
 export default function Forbidden() {

@@ -10,7 +10,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { tListViews } from '#lib/messages/list.ts';
+import { tList, tListViews } from '#lib/messages/list.ts';
 import { changeViewAction, deleteViewAction, saveViewAction } from '#lib/saved-views/actions.ts';
 import type { ListView } from '#lib/saved-views/schema.ts';
 import { toViewAddress } from '../query/view-address.ts';
@@ -80,7 +80,7 @@ export function ViewForm({
         onPress={onDone}
         className="self-start"
       >
-        {tListViews('views')}
+        {tList('views')}
       </Button>
       <TextField label={tListViews('name')} autoFocus limit={60} {...form.field('name')} />
       {(mayShare || isShared) && (

@@ -6,7 +6,7 @@ import { Popover } from '#components/ui/popover.tsx';
 import { Prefetch } from '#components/ui/prefetch.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
-import { tListViews } from '#lib/messages/list.ts';
+import { tList } from '#lib/messages/list.ts';
 import type { ViewsPanelProps } from './views-props.ts';
 
 const loadPanel = () => import('./views-panel.tsx');
@@ -18,11 +18,11 @@ export function ViewsMenu(props: Omit<ViewsPanelProps, 'close'>) {
   return (
     <Prefetch load={loadPanel}>
       <Popover
-        label={tListViews('views')}
+        label={tList('views')}
         trigger={
           <Button size="sm" variant="quiet" className="max-w-56">
-            <span className="truncate">{current ? current.name : tListViews('views')}</span>
-            {current && isChanged && <span className="text-faint">{tListViews('changed')}</span>}
+            <span className="truncate">{current ? current.name : tList('views')}</span>
+            {current && isChanged && <span className="text-faint">{tList('viewChanged')}</span>}
             <SpriteIcon name="chevron-down" />
           </Button>
         }

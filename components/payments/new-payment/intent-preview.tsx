@@ -6,7 +6,7 @@ import type { PreviewProps } from '#components/list/table/list-preview.ts';
 import { PreviewState } from '#components/list/table/preview-state.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { Status } from '#components/status/status.tsx';
-import { tPaymentOutcome } from '#lib/messages/payment-attempt.ts';
+import { tPaymentOutcome } from '#lib/messages/new-payment.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { intentQuery } from './intent-query.ts';
 import { OtherPayments } from './other-payments.tsx';

@@ -1,7 +1,7 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { tDuplicateConfirmation, tPaymentAttempt } from '#lib/messages/payment-attempt.ts';
+import { tDuplicateConfirmation, tPaymentAttempt } from '#lib/messages/new-payment.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import { OtherPayments } from './other-payments.tsx';

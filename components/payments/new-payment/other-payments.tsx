@@ -1,6 +1,6 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { tPaymentAttempt } from '#lib/messages/payment-attempt.ts';
+import { tPaymentAttempt } from '#lib/messages/new-payment.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 
 /** Warns of further payments that the request may have created. Each may have a payable link. */

@@ -4,7 +4,7 @@ import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { tPaymentOutcome } from '#lib/messages/payment-attempt.ts';
+import { tPaymentOutcome } from '#lib/messages/new-payment.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 

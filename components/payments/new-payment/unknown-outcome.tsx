@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { tPaymentAttempt, tPaymentOutcome } from '#lib/messages/payment-attempt.ts';
+import { tPaymentAttempt, tPaymentOutcome } from '#lib/messages/new-payment.ts';
 import { recordNotCreatedAction, sendAgainAction } from '#lib/payments/create/actions.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import type { ActionResult, Failure } from '#lib/values/action-result.ts';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { tReviewCase } from '#lib/messages/review-case.ts';
-import { tReviewDecision } from '#lib/messages/review-decisions.ts';
+import { tReviewCase, tReviewDecision } from '#lib/messages/review-case.ts';
 
 /**
  * The three columns of a case: facts, content, and the decision, which stays in view and scrolls separately, as high as the

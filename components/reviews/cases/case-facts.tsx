@@ -7,7 +7,7 @@ import { cx } from '#components/ui/cx.ts';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
-import { tReviewCase, tReviewTerms } from '#lib/messages/review-case.ts';
+import { tCaseReading, tReviewCase, tReviewTerms } from '#lib/messages/review-case.ts';
 import { assignCasesAction, snoozeCaseAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { snoozeHours } from '#lib/reviews/cases/schema/choices.ts';
@@ -93,7 +93,7 @@ export function CaseFacts({
             />
           )}
         </Fact>
-        <Fact label={tReviewCase('reading.lastRead')} stacked>
+        <Fact label={tCaseReading('lastRead')} stacked>
           <LastRead view={view} />
         </Fact>
         {view.state === 'open' && (

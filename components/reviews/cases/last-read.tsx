@@ -4,7 +4,7 @@ import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
-import { tReviewCase } from '#lib/messages/review-case.ts';
+import { tCaseReading } from '#lib/messages/review-case.ts';
 import { readCaseNowAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
@@ -18,13 +18,13 @@ export function LastRead({ view }: { view: CaseView }) {
   return (
     <div className="flex flex-col items-start gap-1">
       {lastReadAt === null ? (
-        <UnknownValue reason={tReviewCase(canRead ? 'reading.never' : 'reading.off')} />
+        <UnknownValue reason={tCaseReading(canRead ? 'never' : 'off')} />
       ) : (
         <Time at={toUnixSeconds(lastReadAt)} />
       )}
       {failed !== null && (
         <span className="text-attention text-xs">
-          {tReviewCase.rich('reading.lastFailure', {
+          {tCaseReading.rich('lastFailure', {
             reason: failed.reason,
             time: () => <Time at={toUnixSeconds(failed.at)} />,
           })}
@@ -36,12 +36,12 @@ export function LastRead({ view }: { view: CaseView }) {
           isPending={isPending}
           onPress={() =>
             void act(() => readCaseNowAction({ businessId, caseId }), {
-              failed: tReviewCase('reading.failed'),
-              done: (read) => describeCaseRead(read) ?? tReviewCase('reading.off'),
+              failed: tCaseReading('failed'),
+              done: (read) => describeCaseRead(read) ?? tCaseReading('off'),
             })
           }
         >
-          {tReviewCase('reading.readNow')}
+          {tCaseReading('readNow')}
         </Button>
       )}
     </div>

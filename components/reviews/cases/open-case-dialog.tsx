@@ -10,7 +10,7 @@ import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { tControls } from '#lib/messages/controls.ts';
 import { tReviewTerms } from '#lib/messages/review-case.ts';
-import { tReviewManual } from '#lib/messages/review-manual.ts';
+import { tReviewManual } from '#lib/messages/review-details.ts';
 import { openManualCaseAction } from '#lib/reviews/actions.ts';
 import type { ReviewableRecord } from '#lib/reviews/queue/schema-hits.ts';
 import { formatSubjectName } from '../case-labels.ts';

@@ -1,6 +1,6 @@
 import { AmountText } from '#components/money/amount-text.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
-import { tReviewDecision } from '#lib/messages/review-decisions.ts';
+import { tReviewDecision } from '#lib/messages/review-case.ts';
 import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 
 /** The most categories that are named, and the most characters of each. They are free text of the service. */

@@ -7,7 +7,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { tControls } from '#lib/messages/controls.ts';
-import { tReviewProposal } from '#lib/messages/review-decisions.ts';
+import { tReviewProposal } from '#lib/messages/review-case.ts';
 import { approveProposalsAction } from '#lib/reviews/actions.ts';
 import { maximumApprovalsAtOnce } from '#lib/reviews/cases/schema/choices.ts';
 import { decisionTexts } from '#lib/reviews/model.ts';

@@ -6,7 +6,7 @@ import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import type { ListPage } from '#lib/lists/model/query.ts';
-import { tReviewDecision, tReviewFindings, tReviewProposal } from '#lib/messages/review-decisions.ts';
+import { tReviewDecision, tReviewFindings } from '#lib/messages/review-case.ts';
 import { decideProposalAction } from '#lib/reviews/actions.ts';
 import type { SubjectVersion } from '#lib/reviews/cases/model/subject-version.ts';
 import { listSubjects } from '#lib/reviews/cases/model/subject-version.ts';
@@ -70,7 +70,7 @@ export function CaseProposalDecision({
         <p className="text-sm">{tReviewFindings('found', { finding: formatFinding(proposal.finding) })}</p>
       )}
       <p className="whitespace-pre-wrap break-words text-muted text-sm">{proposal.reason}</p>
-      {missing !== null && <Banner title={tReviewProposal('missingTitle')}>{missing}</Banner>}
+      {missing !== null && <Banner title={tReviewDecision('noApproverTitle')}>{missing}</Banner>}
       <ProposalDecisionForm
         approve="confirm"
         place={{ businessId, draft: 'case-answer', subject: caseId, about: formatCase(view.number) }}

@@ -2,8 +2,7 @@
 
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { tReviewTerms } from '#lib/messages/review-case.ts';
-import { tReviewDecision } from '#lib/messages/review-decisions.ts';
+import { tReviewDecision, tReviewTerms } from '#lib/messages/review-case.ts';
 import {
   describeChangesSince,
   listSubjects,

@@ -11,7 +11,7 @@ import { Select } from '#components/ui/select.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { tReviewDecision, tReviewFindings, tReviewProposal } from '#lib/messages/review-decisions.ts';
+import { tReviewDecision, tReviewFindings } from '#lib/messages/review-case.ts';
 import { tReviewTakeNext } from '#lib/messages/reviews.ts';
 import { proposeDecisionAction } from '#lib/reviews/actions.ts';
 import type { SubjectVersion } from '#lib/reviews/cases/model/subject-version.ts';
@@ -263,7 +263,7 @@ function Propose({
         <ApprovalNote view={view} />
       </p>
       {missing !== null && kind !== null && !canDecideAlone && (
-        <Banner title={tReviewProposal('missingTitle')}>{missing}</Banner>
+        <Banner title={tReviewDecision('noApproverTitle')}>{missing}</Banner>
       )}
       {kind !== null && (
         <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { tReviewDecision } from '#lib/messages/review-decisions.ts';
+import { tReviewDecision } from '#lib/messages/review-case.ts';
 import type { LastOutcome as Outcome } from '#lib/reviews/decisions/model.ts';
 import { decisionTexts } from '#lib/reviews/model.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';

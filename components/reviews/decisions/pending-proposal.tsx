@@ -8,7 +8,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ApprovalBlock, ProposalAnswer } from '#lib/access/schema.ts';
-import { tReviewProposal } from '#lib/messages/review-decisions.ts';
+import { tReviewDecision, tReviewProposal } from '#lib/messages/review-case.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 
@@ -62,7 +62,7 @@ export function PendingProposal({
       <p className="whitespace-pre-wrap break-words text-muted text-sm">
         {tReviewProposal('reason', { reason: proposal.reason })}
       </p>
-      {missing !== null && <Banner title={tReviewProposal('missingTitle')}>{missing}</Banner>}
+      {missing !== null && <Banner title={tReviewDecision('noApproverTitle')}>{missing}</Banner>}
       {outdated !== null && <Banner title={tReviewProposal('outdatedTitle')}>{outdated}</Banner>}
       {isOwn ? (
         <p className="text-muted text-sm">{tReviewProposal('needsRole')}</p>

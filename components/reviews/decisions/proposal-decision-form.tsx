@@ -7,7 +7,7 @@ import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import type { ApprovalBlock, ProposalAnswer } from '#lib/access/schema.ts';
-import { tReviewProposal } from '#lib/messages/review-decisions.ts';
+import { tReviewProposal } from '#lib/messages/review-case.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
 
 /** Approves or declines a proposal, with a comment. Its author can only withdraw it. */

@@ -6,7 +6,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { tReviewDecision, tReviewProposal } from '#lib/messages/review-decisions.ts';
+import { tReviewDecision, tReviewProposal } from '#lib/messages/review-case.ts';
 import { decideReopeningAction, reopenCaseAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import type { DeclinedReopening as Declined } from '#lib/reviews/cases/schema/reopening.ts';
@@ -79,7 +79,7 @@ export function ReopenCase({ view }: { view: CaseView }) {
     <>
       {view.declinedReopening !== null && <DeclinedReopening declined={view.declinedReopening} />}
       {takesTwo && <p className="text-muted text-sm">{tReviewDecision('reopening.twoPeople')}</p>}
-      {missing !== null && <Banner title={tReviewProposal('missingTitle')}>{missing}</Banner>}
+      {missing !== null && <Banner title={tReviewDecision('noApproverTitle')}>{missing}</Banner>}
       <TextArea label={tReviewDecision('reopening.reason')} limit={5_000} {...field('reason')} />
       <DraftNotice draft={draft} />
       <div>

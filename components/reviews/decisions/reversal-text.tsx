@@ -1,5 +1,5 @@
 import { DateTime } from '#components/ui/time.tsx';
-import { tReviewDecision } from '#lib/messages/review-decisions.ts';
+import { tReviewDecision } from '#lib/messages/review-case.ts';
 import type { DecisionReversal } from '#lib/reviews/cases/schema/case.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 

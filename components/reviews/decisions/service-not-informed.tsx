@@ -1,5 +1,5 @@
 import { Banner } from '#components/ui/banner.tsx';
-import { tReviewDecision } from '#lib/messages/review-decisions.ts';
+import { tReviewDecision } from '#lib/messages/review-case.ts';
 
 /** Warns that a decision changes nothing at the service. `instructions` says what to do there. */
 export function ServiceNotInformed({ instructions }: { instructions: readonly string[] }) {

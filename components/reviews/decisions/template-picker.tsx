@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { tReviewTemplates } from '#lib/messages/review-settings.ts';
+import { tReviewTemplates } from '#lib/messages/reviews.ts';
 import type { ReasonTemplate } from '#lib/reviews/settings/schema-templates.ts';
 
 /** Fills the reason from a template. It asks before it replaces a text that the person has typed. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
-import { tReviewSettings } from '#lib/messages/review-settings.ts';
+import { tReviewSettings } from '#lib/messages/reviews.ts';
 import type { Settings } from '#lib/reviews/settings/model.ts';
 
 const rows: readonly {

@@ -7,7 +7,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { tReviewSettings } from '#lib/messages/review-settings.ts';
+import { tReviewSettings } from '#lib/messages/reviews.ts';
 import { changeDeskSettingsAction } from '#lib/reviews/actions.ts';
 import type { Settings } from '#lib/reviews/settings/model.ts';
 import { hasWeakerControls, toTwoPersonCategories } from '#lib/reviews/settings/model.ts';

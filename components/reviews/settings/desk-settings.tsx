@@ -3,7 +3,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { tReviewSettings } from '#lib/messages/review-settings.ts';
+import { tReviewSettings } from '#lib/messages/reviews.ts';
 import { describeMissingPeople } from '#lib/reviews/decisions/model.ts';
 import type { DeskFigures } from '#lib/reviews/queue/schema-figures.ts';
 import type { SettingsProposal } from '#lib/reviews/settings/schema.ts';

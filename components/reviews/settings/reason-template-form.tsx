@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { tReviewTemplates } from '#lib/messages/review-settings.ts';
+import { tReviewTemplates } from '#lib/messages/reviews.ts';
 import { removeReasonTemplateAction, saveReasonTemplateAction } from '#lib/reviews/actions.ts';
 import type { DecisionKind } from '#lib/reviews/model.ts';
 import type { ReasonTemplate } from '#lib/reviews/settings/schema-templates.ts';

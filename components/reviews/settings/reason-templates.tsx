@@ -1,6 +1,6 @@
 import { Section } from '#components/shell/section.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
-import { tReviewTemplates } from '#lib/messages/review-settings.ts';
+import { tReviewTemplates } from '#lib/messages/reviews.ts';
 import { decisionKinds, decisionTexts } from '#lib/reviews/model.ts';
 import type { DeskFigures } from '#lib/reviews/queue/schema-figures.ts';
 import { ReasonTemplateForm } from './reason-template-form.tsx';

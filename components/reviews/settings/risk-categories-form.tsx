@@ -3,7 +3,7 @@
 import { ActionForm } from '#components/forms/action-form.tsx';
 import { useActionForm } from '#components/forms/use-action-form.ts';
 import { TextArea } from '#components/ui/text-area.tsx';
-import { tReviewSettings } from '#lib/messages/review-settings.ts';
+import { tReviewSettings } from '#lib/messages/reviews.ts';
 import { setCategoriesAction } from '#lib/reviews/actions.ts';
 
 /** Edits the order of risk categories, one category on each line. */

@@ -1,5 +1,5 @@
 import { Section } from '#components/shell/section.tsx';
-import { tReviewSettings } from '#lib/messages/review-settings.ts';
+import { tReviewSettings } from '#lib/messages/reviews.ts';
 import type { DeskFigures } from '#lib/reviews/queue/schema-figures.ts';
 import { RiskCategoriesForm } from './risk-categories-form.tsx';
 

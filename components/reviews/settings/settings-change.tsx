@@ -1,7 +1,7 @@
 'use client';
 
 import { useDraftForm } from '#components/forms/use-action-form.ts';
-import { tReviewSettings } from '#lib/messages/review-settings.ts';
+import { tReviewSettings } from '#lib/messages/reviews.ts';
 import { decideDeskChangeAction } from '#lib/reviews/actions.ts';
 import type { SettingsProposal } from '#lib/reviews/settings/schema.ts';
 import { PendingProposal } from '../decisions/pending-proposal.tsx';

@@ -1,4 +1,4 @@
-import { tReviewSettings } from '#lib/messages/review-settings.ts';
+import { tReviewSettings } from '#lib/messages/reviews.ts';
 import { formatInterpretations, readTypedAmount } from '#lib/values/typed-amount.ts';
 
 /** The amounts of the settings, as text. */

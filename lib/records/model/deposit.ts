@@ -1,6 +1,6 @@
 import { toChoices, toCodeChoices } from '#lib/lists/model/choice-filter.ts';
 import { tDeposits } from '#lib/messages/deposits.ts';
-import { tRefunds } from '#lib/messages/refunds.ts';
+import { tRefundFilters } from '#lib/messages/refunds.ts';
 import {
   depositStatuses,
   rateTypes,
@@ -216,79 +216,79 @@ export const depositFields = defineFields({
 export const refundFields = defineFields({
   refundType: {
     kind: 'text',
-    label: tRefunds('filters.type'),
+    label: tRefundFilters('type'),
     filter: { fact: 'refund-type', choices: toChoices(refundTypes) },
     filterName: 'type',
   },
   refundStatus: {
     kind: 'text',
     isListed: true,
-    label: tRefunds('filters.status'),
+    label: tRefundFilters('status'),
     filter: { fact: 'refund-status', choices: toChoices(refundStatuses) },
     filterName: 'status',
   },
   refundReason: {
     kind: 'text',
     isListed: true,
-    label: tRefunds('filters.reason'),
+    label: tRefundFilters('reason'),
     filter: { fact: 'refund-reason', choices: toChoices(refundReasons) },
     filterName: 'reason',
   },
   refundDepositCurrency: {
     kind: 'text',
-    label: tRefunds('filters.depositCurrency'),
+    label: tRefundFilters('depositCurrency'),
     filter: { fact: 'refund-coin', choices: toCodeChoices(cryptoCurrencies) },
     filterName: 'depositCurrency',
   },
   refundNetwork: {
     kind: 'text',
-    label: tRefunds('filters.network'),
+    label: tRefundFilters('network'),
     filter: { fact: 'refund-network', choices: toCodeChoices(networks) },
     filterName: 'network',
   },
   refundAmount: {
     kind: 'amount',
     currency: 'refundDepositCurrency',
-    label: tRefunds('filters.refundAmount'),
+    label: tRefundFilters('refundAmount'),
     filter: true,
     sort: true,
   },
   refundFee: {
     kind: 'amount',
     currency: 'refundDepositCurrency',
-    label: tRefunds('filters.refundFee'),
+    label: tRefundFilters('refundFee'),
     filter: true,
   },
   refundDisplayCurrency: {
     kind: 'text',
-    label: tRefunds('filters.displayCurrency'),
+    label: tRefundFilters('displayCurrency'),
     filter: { fact: 'refund-display', choices: toCodeChoices(fiatCurrencies) },
     filterName: 'displayCurrency',
   },
   refundDisplayAmount: {
     kind: 'amount',
     currency: 'refundDisplayCurrency',
-    label: tRefunds('filters.refundDisplayAmount'),
+    label: tRefundFilters('refundDisplayAmount'),
     filter: true,
   },
   refundDisplayFee: {
     kind: 'amount',
     currency: 'refundDisplayCurrency',
-    label: tRefunds('filters.refundDisplayFee'),
+    label: tRefundFilters('refundDisplayFee'),
     filter: true,
   },
   refundTransactionId: {
     kind: 'text',
-    label: tRefunds('filters.transactionId'),
+    label: tRefundFilters('transactionId'),
     filter: true,
     filterName: 'transactionId',
   },
   refundConfirmedAt: {
     kind: 'seconds',
-    label: tRefunds('filters.confirmedAt'),
+    label: tRefundFilters('confirmedAt'),
     filter: true,
     filterName: 'confirmedAt',
     sort: true,
   },
-  refundFirstSeenAt: { kind: 'instant', isOwn: true, label: tRefunds('filters.firstSeenAt') },
+  refundFirstSeenAt: { kind: 'instant', isOwn: true, label: tRefundFilters('firstSeenAt') },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tReviewTemplates } from '#lib/messages/review-settings.ts';
+import { tReviewTemplates } from '#lib/messages/reviews.ts';
 import { reasonText } from '#lib/values/reason-text.ts';
 import type { DecisionKind } from '../model.ts';
 import { decisionKinds } from '../model.ts';

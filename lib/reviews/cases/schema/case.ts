@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ApprovalBlock } from '#lib/access/schema.ts';
 import { proposalAnswers } from '#lib/access/schema.ts';
-import { tReviewFindings } from '#lib/messages/review-decisions.ts';
+import { tReviewFindings } from '#lib/messages/review-case.ts';
 import { tReviewRequests } from '#lib/messages/reviews.ts';
 import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
 import { languages } from '#lib/service/contract/enumerations.ts';
