@@ -1,4 +1,5 @@
 import type { Role } from '#lib/values/roles.ts';
+import { roles } from '#lib/values/roles.ts';
 
 /**
  * Lists the roles that have each permission. Components read it to decide what to offer. Verbs and queries check it
@@ -6,16 +7,7 @@ import type { Role } from '#lib/values/roles.ts';
  */
 const table = {
   /** Change your own account, and read your own notifications and the glossary. */
-  'account.use': [
-    'viewer',
-    'accountant',
-    'finance',
-    'compliance',
-    'approver',
-    'auditor',
-    'auditor-risk',
-    'owner',
-  ],
+  'account.use': roles,
   /** Read everything of the business except risk detail. */
   read: ['viewer', 'accountant', 'finance', 'compliance', 'owner'],
   /** riskScore, risk assessments, owners of addresses, and later cases, notes and reports. */

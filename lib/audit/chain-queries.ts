@@ -1,7 +1,7 @@
 import 'server-only';
 import { database } from '#lib/database/pools.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { AuditValue } from './canonical.ts';
+import type { HashedEntry } from './canonical.ts';
 import { toStoredValue } from './canonical.ts';
 import { findCheckpoint } from './checkpoint.ts';
 
@@ -10,18 +10,7 @@ export type ChainLink = {
   readonly sequence: string;
   readonly previous: string;
   readonly hash: string;
-  readonly content?: {
-    /** Milliseconds since the epoch. */
-    readonly at: number;
-    readonly actorKind: string;
-    readonly actorId: string;
-    readonly action: string;
-    readonly objectType: string;
-    readonly objectId: string;
-    readonly before: AuditValue;
-    readonly after: AuditValue;
-    readonly requestId: string;
-  };
+  readonly content?: Omit<HashedEntry, 'chainId' | 'sequence' | 'previous'>;
 };
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { tSavedViews } from '#lib/messages/list.ts';
+import { listNames } from '#lib/values/list-routes.ts';
 
 /** A saved list state: filters, order, columns and density, under a name. */
 export type ListView = {
@@ -18,17 +19,7 @@ export type ListView = {
 };
 
 /** Lists with saved views, by their URL name. */
-export const viewLists = [
-  'payments',
-  'deposits',
-  'refunds',
-  'withdrawals',
-  'exceptions',
-  'callbacks',
-  'reviews',
-  'case-reports',
-  'audit',
-] as const;
+export const viewLists = listNames;
 const viewList = z.enum(viewLists);
 export type ViewList = z.output<typeof viewList>;
 
