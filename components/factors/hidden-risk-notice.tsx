@@ -7,7 +7,7 @@ import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /**
  * Says that risk detail is hidden until the person sets up a second factor. Settings itself needs no `settingsHref`.
- * `dueAt` is when a sign-in without a factor stops to work, or null.
+ * `dueAt` is when a sign-in without a factor stops working, or null.
  */
 export function HiddenRiskNotice({
   settingsHref,

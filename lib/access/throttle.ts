@@ -125,7 +125,7 @@ export async function admitPasskeyChallenge(address: string): Promise<void> {
 /** Reads of payments that only the service may have. Two a second is the pace at which files of payments begin, too. */
 const unknownReadLimit: AttemptLimit = { name: 'unknown-read', points: 24, seconds: 10 };
 
-/** Counts a read of a payment that isn't stored here. Returns false if the business had enough of them in ten seconds. */
+/** Counts a read of a payment that isn't stored here. Returns false if the business had too many of them in ten seconds. */
 export const isUnknownReadAdmitted = async (businessId: BusinessId): Promise<boolean> =>
   !(await consumeAttempt(unknownReadLimit, businessId)).isOver;
 

@@ -83,7 +83,7 @@ const retryDelays = [
 /** The longest pause that a receiver can ask for. */
 export const longestPauseMs = day;
 
-/** Attempts of an event. */
+/** The maximum number of attempts to send an event. */
 export const maximumAttempts = retryDelays.length + 1;
 
 /**

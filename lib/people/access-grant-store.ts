@@ -38,6 +38,6 @@ export async function recordAccessGrants(
   });
 }
 
-/** Does the same for one. */
+/** Records one grant of access. */
 export const recordAccessGrant = (transaction: Transaction, grant: AccessGrant): Promise<void> =>
   recordAccessGrants(transaction, [grant]);

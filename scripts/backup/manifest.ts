@@ -57,7 +57,7 @@ export function writeManifest(folder: string, content: BackupContent, key: Archi
   fs.writeFileSync(path.join(folder, manifestName), text, { mode: 0o600, flush: true });
 }
 
-/** A manifest whose seal isn't checked yet: that takes the key. */
+/** A manifest with an unchecked seal. Checking it needs the key. */
 export type ReadManifest = { readonly content: BackupContent; readonly seal: string };
 
 /**

@@ -55,7 +55,7 @@ const tooLong: ActionResult<ImportResult> = {
   requestId: '',
 };
 
-/** Imports many records one after the other, each for itself. The records wait in the open page. */
+/** Imports many records one after the other, independently of each other. The records wait in the open page. */
 export function ImportMany({
   businessId,
   records,

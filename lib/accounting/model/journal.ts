@@ -72,7 +72,7 @@ export type Movement = {
   readonly records?: number;
 };
 
-/** Returns true for the sum of the deposits or withdrawals of a day, which a file of very many has instead. */
+/** Returns true for the sum of a day's deposits or withdrawals. A file of very many has such sums in their place. */
 export const isSum = ({ recordId }: Pick<Movement, 'recordId'>): boolean =>
   Object.values(sumIds).some((id) => id === recordId);
 
