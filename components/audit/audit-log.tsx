@@ -1,7 +1,6 @@
 'use client';
 
 import { ScrollText } from 'lucide-react';
-import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
@@ -14,6 +13,7 @@ import type { ListSpec } from '#lib/lists/model/query.ts';
 import { tAuditAnchors, tAuditPage } from '#lib/messages/audit.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { auditColumns } from './audit-columns.tsx';
+import { AuditPreview } from './audit-preview.tsx';
 
 /** Says whether the newest entries are the ones that were written. */
 function ChainCheckLine({ check: { checked, from, changedAt } }: { check: ChainCheck }) {
@@ -57,7 +57,7 @@ function AnchorLine({ anchors: { state, failure, number, at } }: { anchors: Anch
 const preview: ListPreview = {
   noun: tAuditPage('entry'),
   path: 'audit',
-  Preview: lazy(() => import('./audit-preview.tsx').then((file) => ({ default: file.AuditPreview }))),
+  Preview: AuditPreview,
 };
 
 /** Returns the list specification with the people of this business as actors. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { Plus, Webhook } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAction } from '#components/query/use-action.ts';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
@@ -19,11 +19,8 @@ import { tSettings } from '#lib/messages/settings.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import type { EndpointTask } from './endpoint-dialogs.tsx';
+import { EndpointDialogs } from './endpoint-dialogs.tsx';
 import { ReviewCasesSection } from './review-cases-section.tsx';
-
-const Dialogs = lazy(() =>
-  import('./endpoint-dialogs.tsx').then((file) => ({ default: file.EndpointDialogs })),
-);
 
 /** The endpoints that receive events of the business, and the log of one of them. */
 export function EventsPage({ businessId, view }: { businessId: string; view: EventsView }) {
@@ -72,9 +69,9 @@ export function EventsPage({ businessId, view }: { businessId: string; view: Eve
             onReplay={() => setTask({ kind: 'replay', endpoint: logged })}
           />
         )}
-        <Suspense>
-          {task !== null && <Dialogs businessId={businessId} task={task} onClose={() => setTask(null)} />}
-        </Suspense>
+        {task !== null && (
+          <EndpointDialogs businessId={businessId} task={task} onClose={() => setTask(null)} />
+        )}
       </PageBody>
     </>
   );

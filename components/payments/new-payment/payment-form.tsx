@@ -15,6 +15,7 @@ import { tCreationLimitForm, tNewPayment } from '#lib/messages/new-payment.ts';
 import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
 import type { TemplatesView } from '#lib/payment-templates/schema.ts';
 import type { LocaleChoices } from '#lib/payments/create/model/locale.ts';
+import { FormerPaymentNotice } from './former-payment-notice.tsx';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
 import { NeedsAttention } from './open-requests.tsx';
 import { createSuggestedId, toFormAddress } from './payment-values.ts';
@@ -24,10 +25,6 @@ import { DetailsFields, LocaleField, RedirectFields, TermsFields } from './terms
 import type { PaymentFormStart } from './use-payment-form.ts';
 import { usePaymentForm } from './use-payment-form.ts';
 
-// Only a payment that replaces or completes another one has it.
-const FormerPaymentNotice = lazy(() =>
-  import('./former-payment-notice.tsx').then((file) => ({ default: file.FormerPaymentNotice })),
-);
 // A request that did not succeed shows them.
 const LastAttemptBanner = lazy(() =>
   import('./last-attempt.tsx').then((file) => ({ default: file.LastAttemptBanner })),
@@ -69,11 +66,7 @@ export function PaymentForm(props: PaymentFormProps) {
             <WaitingPayments businessId={businessId} waiting={waiting} onAnswered={onWaitingAnswered} />
           </Suspense>
         )}
-        {follows !== null && (
-          <Suspense>
-            <FormerPaymentNotice businessId={businessId} former={follows} />
-          </Suspense>
-        )}
+        {follows !== null && <FormerPaymentNotice businessId={businessId} former={follows} />}
         <DraftNotice draft={form.draft} />
         <NeedsAttention businessId={businessId} besides={intent?.intentId ?? null} />
         <TemplateField

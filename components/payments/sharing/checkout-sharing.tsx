@@ -2,7 +2,7 @@
 
 import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
@@ -12,6 +12,7 @@ import { findLanguage } from '#lib/customer-messages/model.ts';
 import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
 import { tCustomerMessages } from '#lib/messages/customer-messages.ts';
 import { tPaymentSharing } from '#lib/messages/payment-actions.ts';
+import { EditMessage } from './edit-message.tsx';
 import { MessageText } from './message-text.tsx';
 import type { SharedTerms } from './sharing-texts.ts';
 import {
@@ -20,9 +21,6 @@ import {
   composeCustomerMessage,
   composeCustomerSubject,
 } from './sharing-texts.ts';
-
-// The dialog loads only when it is opened.
-const EditMessage = lazy(() => import('./edit-message.tsx').then((file) => ({ default: file.EditMessage })));
 
 /** Shows a text with buttons for it. */
 function Snippet({ title, text, actions }: { title: string; text: ReactNode; actions: ReactNode }) {
@@ -101,19 +99,17 @@ export function CheckoutSharing({
           }
         />
       </div>
-      <Suspense>
-        {edited !== null && (
-          <EditMessage
-            businessId={businessId}
-            kind={edited}
-            language={language}
-            own={view.own}
-            fill={(text) => composeCustomerMessage(edited, terms, link, [{ kind: edited, language, text }])}
-            onSaved={setView}
-            onClose={() => setEdited(null)}
-          />
-        )}
-      </Suspense>
+      {edited !== null && (
+        <EditMessage
+          businessId={businessId}
+          kind={edited}
+          language={language}
+          own={view.own}
+          fill={(text) => composeCustomerMessage(edited, terms, link, [{ kind: edited, language, text }])}
+          onSaved={setView}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </>
   );
 }
