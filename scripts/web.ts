@@ -55,19 +55,18 @@ function interceptRequests(proxies: number, isSecure: boolean): void {
         globalThis.countinghouseForwardedHeader?.noteUntrusted();
         delete request.headers['x-forwarded-for'];
       }
-      const { countinghouseEarlyAdmission: callbacks, countinghouseRequestGate: gate } = globalThis;
-      const outagePage = globalThis.countinghouseOutagePage;
+      if (globalThis.countinghouseCallbackServer?.serve(request, response) === true) return;
+      const { countinghouseRequestGate: gate, countinghouseOutagePage: outagePage } = globalThis;
       const openPage = () =>
         outagePage === undefined ? goOn() : outagePage.intercept(request, response, goOn);
-      const takeTurn = () => (gate === undefined ? openPage() : gate.admit(request, response, openPage));
-      if (callbacks === undefined) takeTurn();
-      else callbacks.admit(request, response, takeTurn);
+      if (gate === undefined) openPage();
+      else gate.admit(request, response, openPage);
     },
     malformed: (code) => malformedRequestResponse(code, isSecure),
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      globalThis.countinghouseEarlyAdmission?.close();
+      globalThis.countinghouseCallbackServer?.close();
       ending.begin(
         () => process.exit(143),
         () => void globalThis.countinghouseTracer?.flush(),

@@ -1,14 +1,17 @@
 import 'server-only';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import { countRefusal, openCallbackConnections, writeRefusalCounts } from '#lib/callbacks/index.ts';
-import { readAfterCallback } from '#lib/payments/index.ts';
+import {
+  createCallbackServer,
+  intakeAdmissions,
+  openCallbackConnections,
+  writeRefusalCounts,
+} from '#lib/callbacks/index.ts';
 import { env } from '#lib/platform/env.ts';
-import { logger } from '#lib/platform/log.ts';
 import { malformedRequestResponse } from '#lib/platform/model-fixed-headers.ts';
 import { isResponseStarted } from '#lib/platform/model-response-started.ts';
 import { buildAnswerHeaders } from '#lib/platform/security-headers.ts';
-import { answerIntakeRequest } from './answer.ts';
+import { answerStatus } from './answer-status.ts';
 
 export type Intake = {
   readonly port: number;
@@ -29,11 +32,16 @@ const keepAliveMs = 75_000;
  */
 export async function startIntake({ host, port }: { host: string; port: number }): Promise<Intake> {
   let isDraining = false;
+  const open = new Set<ServerResponse>();
   void openCallbackConnections();
+  const callbacks = createCallbackServer(intakeAdmissions);
   const server = createServer(
     { keepAliveTimeout: keepAliveMs, requestTimeout: 30_000, highWaterMark: maxUnreadBytes },
     (request, response) => {
-      void serve(request, response, () => isDraining);
+      if (isDraining) endConnection(response);
+      open.add(response);
+      response.once('close', () => open.delete(response));
+      if (!callbacks.serve(request, response)) void answerStatus(request, response);
     },
   );
   server.maxConnections = maxConnections;
@@ -55,6 +63,7 @@ export async function startIntake({ host, port }: { host: string; port: number }
     port: address !== null && typeof address !== 'string' ? address.port : port,
     drain: async (timeoutMs) => {
       isDraining = true;
+      open.forEach(endConnection);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
@@ -67,32 +76,7 @@ export async function startIntake({ host, port }: { host: string; port: number }
 
 const isSecure = () => env.APP_URL.startsWith('https:');
 
-async function serve(
-  request: IncomingMessage,
-  response: ServerResponse,
-  isDraining: () => boolean,
-): Promise<void> {
-  try {
-    const { status, headers, body, readNow, refused } = await answerIntakeRequest(request);
-    if (isDraining()) response.setHeader('connection', 'close');
-    response.writeHead(status, {
-      ...buildAnswerHeaders({ isSecure: isSecure() }),
-      ...headers,
-      'content-length': Buffer.byteLength(body ?? ''),
-    });
-    response.end(request.method === 'HEAD' ? undefined : body);
-    if (readNow) void readAfterCallback(readNow);
-    if (refused) void countRefusal(refused);
-  } catch (error) {
-    logger().error({ error }, 'request failed without an answer');
-    if (response.headersSent) response.destroy();
-    else
-      response
-        .writeHead(503, {
-          ...buildAnswerHeaders({ isSecure: isSecure() }),
-          'retry-after': '120',
-          'content-length': '0',
-        })
-        .end();
-  }
+/** Closes the connection of a response after it. */
+function endConnection(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close');
 }

@@ -204,9 +204,6 @@ async function measureDoor(place: BenchProduct, door: 'web' | 'intake') {
   await of('warming up', { path: '/api/health', kind: 'get', connections: 32 });
   await of('warming up', callbacks);
   const empty = await of('empty route', { path: '/api/health', kind: 'get', connections: 32 });
-  // A path without the web app's proxy, which callbacks don't pass either.
-  const bare =
-    door === 'web' ? await of('callback route, GET (405)', { path, kind: 'get', connections: 32 }) : empty;
   const before = await of('new callbacks', callbacks);
   const repeats = await of('repeats', { path, kind: 'repeats' });
   const halfLoad = await of('new callbacks at half of it', {
@@ -228,7 +225,7 @@ async function measureDoor(place: BenchProduct, door: 'web' | 'intake') {
   );
   const after = await of('new callbacks, again', callbacks);
   const fresh = after.perSecond > before.perSecond ? after : before;
-  return { empty, bare, fresh, repeats, half: halfLoad, overload, locked };
+  return { empty, fresh, repeats, half: halfLoad, overload, locked };
 }
 
 type Measured = Awaited<ReturnType<typeof measureDoor>>;
@@ -276,8 +273,7 @@ async function main(): Promise<void> {
     const goals: Goal[] = [];
     if (web !== null) {
       const ratio = rounded(web.fresh.perSecond / web.empty.perSecond, 2);
-      const toBare = rounded(web.fresh.perSecond / web.bare.perSecond, 2);
-      const of = `web: new callbacks, of an empty route (of one without the proxy: ${toBare})`;
+      const of = 'web: new callbacks, of an empty route of Next';
       goals.push(...listGoals('web', web, { of, figure: ratio, atLeast: 0.8 }));
     }
     if (intake !== null) {

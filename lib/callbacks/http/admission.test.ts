@@ -44,20 +44,6 @@ describe('capacity', () => {
     expect(admission.enter()).toBe(true);
   });
 
-  test('admits a callback once that entered before, with the work that follows', async () => {
-    const admission = new Admission({ ...limits, maximumActive: 1 });
-    expect(admission.enter()).toBe(true);
-    const later = Promise.withResolvers<string | null>();
-    admission.pass(() => {
-      setTimeout(() => later.resolve(admission.admit(async () => 'passed')), 1);
-    });
-    expect(await later.promise).toBe('passed');
-    expect(await admission.admit(async () => 'another')).toBeNull();
-    admission.leave();
-    await turn();
-    expect(await admission.admit(async () => 'another')).toBe('another');
-  });
-
   test('frees the capacity of work that fails', async () => {
     const admission = new Admission({ ...limits, maximumActive: 1 });
     await expect(admission.admit(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');

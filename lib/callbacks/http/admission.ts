@@ -1,5 +1,4 @@
 import 'server-only';
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CallbackKind } from '#lib/observations/index.ts';
 import { mayComeOnce } from '../model/once-only.ts';
 
@@ -25,8 +24,6 @@ type Waiting = { readonly since: number; readonly answer: (isAdmitted: boolean) 
 export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #waiting: Waiting[] = [];
-  /** When the callback arrived that has entered. */
-  readonly #passed = new AsyncLocalStorage<number>();
   #active = 0;
   #admittedThisTurn = 0;
   #turn: NodeJS.Immediate | null = null;
@@ -37,18 +34,8 @@ export class Admission {
     this.#limits = limits;
   }
 
-  /** Runs `next` for a callback that has entered, so that `admit` within it doesn't admit it again. */
-  pass(next: () => void, arrivedAt = performance.now()): void {
-    this.#passed.run(arrivedAt, next);
-  }
-
-  /**
-   * Runs `work` once it is admitted, or at once if it has entered before. Returns null if it is refused. `arrivedAt` is a
-   * time of `performance.now()`.
-   */
+  /** Runs `work` once it is admitted. Returns null if it is refused. `arrivedAt` is a time of `performance.now()`. */
   async admit<T>(work: (arrivedAt: number) => Promise<T>): Promise<T | null> {
-    const passedAt = this.#passed.getStore();
-    if (passedAt !== undefined) return work(passedAt);
     const arrivedAt = performance.now();
     if (!(await this.enter())) return null;
     try {
@@ -141,10 +128,9 @@ const createOnceAdmission = (maximumPerTurn: number): Admission =>
   new Admission({ maximumActive: 128, maximumPerTurn, maximumQueued, maximumWaitMs: 8_000 });
 
 /**
- * The admission of the web app. Its server enters before Next, in early-admission. The route admits only callbacks
- * that came another way. Its limits are lower than those of the commit queue. A Next route takes a millisecond of
- * processor time for each callback. Only a few enter per turn, so that pages are answered in between. The 1.1 s here and 0.6 s in the commit
- * queue stay below the 2 seconds in which a refusal is due.
+ * The admission of the web app. Its limits are lower than those of the commit queue, and only a few enter per turn, so that
+ * pages are answered in between. The 1.1 s here and 0.6 s in the commit queue stay below the 2 seconds in which a refusal is
+ * due.
  */
 export const webAdmissions: Admissions = {
   repeated: new Admission({ maximumActive: 256, maximumPerTurn: 8, maximumQueued, maximumWaitMs: 1_100 }),

@@ -25,7 +25,7 @@ const cachedHeaders = new Map<number, Readonly<Record<string, string>>>();
 /** Returns the headers of a status, cached so that a refusal costs next to nothing. */
 function listHeaders(status: number): Readonly<Record<string, string>> {
   const headers = cachedHeaders.get(status) ?? {
-    // The proxy of Next doesn't run for these addresses, so the security headers are set here.
+    // The intake answers without Next, so the headers are set here.
     ...buildAnswerHeaders({ isSecure: env.APP_URL.startsWith('https:') }),
     ...(status === 405 && { allow: 'POST' }),
     ...(status === 503 && { 'retry-after': String(retryAfterSeconds) }),

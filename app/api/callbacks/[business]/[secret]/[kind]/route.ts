@@ -3,7 +3,7 @@ import {
   answerCallback,
   countRefusal,
   foldAfterCallback,
-  installEarlyAdmission,
+  installCallbackServer,
   methodNotAllowed,
 } from '#lib/callbacks/index.ts';
 import { readAfterCallback } from '#lib/payments/index.ts';
@@ -13,8 +13,8 @@ type Address = { readonly params: Promise<{ business: string; secret: string; ki
 
 export const maxDuration = 60;
 
-// In our own server, admission is checked before Next handles the request.
-installEarlyAdmission();
+// Our own server answers further callbacks before Next handles them. On Vercel there is none.
+installCallbackServer();
 
 export async function POST(request: Request, { params }: Address): Promise<Response> {
   const { headers, body } = request;

@@ -1,10 +1,12 @@
 import 'server-only';
 import type { IncomingMessage } from 'node:http';
-import type { BodyResult } from '#lib/callbacks/index.ts';
-import { maximumBodyBytes } from '#lib/callbacks/index.ts';
+import type { BodyResult } from './read-body.ts';
+import { maximumBodyBytes } from './read-body.ts';
 
 /** Reads the raw bytes of a request up to the size limit and within `timeoutMs`, as `readBody` does for a route. */
 export function readIncoming(request: IncomingMessage, timeoutMs = 20_000): Promise<BodyResult> {
+  // The sender has closed the connection while it waited, and sends the callback again.
+  if (request.destroyed) return Promise.resolve({ kind: 'broken' });
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
     let length = 0;

@@ -1,17 +1,20 @@
 import { createHmac } from 'node:crypto';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod';
 import { database } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { answerCallback } from '../index.ts';
 import { Admission } from './admission.ts';
-import type { EarlyAdmission } from './early-admission.ts';
-import { createEarlyAdmission } from './early-admission.ts';
+import type { CallbackServer } from './callback-server.ts';
+import { createCallbackServer } from './callback-server.ts';
 
+const agent = new Agent({ keepAlive: true });
+afterAll(() => agent.destroy());
 let businessId: BusinessId;
 beforeAll(async () => {
   businessId = await createBusiness();
@@ -24,41 +27,30 @@ const createSecret = (id: string) =>
 const createPath = (kind = 'deposit-received') =>
   `/api/callbacks/${businessId}/${createSecret(businessId)}/${kind}`;
 
-/** Stands in for Next: answers callbacks by their route, and everything else with a page. */
-async function answerAsNext(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const [, , , business = '', secret = '', kind = ''] = (request.url ?? '').split('/');
-  if (!request.url?.startsWith('/api/callbacks/') || request.method !== 'POST') {
-    response.end('a page');
-    return;
-  }
-  const body = new Blob([Buffer.concat(await request.toArray())]).stream();
-  const { response: answer } = await answerCallback({ business, secret, kind, headers: new Headers(), body });
-  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end();
-}
-
 const limits = { maximumActive: 3, maximumPerTurn: 2, maximumQueued: 20, maximumWaitMs: 150 };
-const createAdmission = (of: typeof limits) =>
-  createEarlyAdmission({
+const createServerOf = (of: typeof limits) =>
+  createCallbackServer({
     repeated: new Admission(of),
     once: new Admission({ ...of, maximumWaitMs: 20_000 }),
   });
 /** Waits long enough that no callback is refused, also on a busy machine. */
-const createPatient = () => createAdmission({ ...limits, maximumWaitMs: 20_000 });
-let earlyAdmission: EarlyAdmission;
+const createPatient = () => createServerOf({ ...limits, maximumWaitMs: 20_000 });
+let callbacks: CallbackServer;
 let server: Server;
 let address = '';
+/** The callbacks whose body is read. */
 let passed = 0;
-/** Delays the answers to admitted callbacks until it resolves. */
+/** Delays the bodies of callbacks until it resolves. */
 let released = Promise.withResolvers<void>();
 beforeEach(async () => {
-  earlyAdmission = createAdmission(limits);
+  callbacks = createServerOf(limits);
   passed = 0;
   released = Promise.withResolvers<void>();
-  server = createServer((request, response) => {
-    earlyAdmission.admit(request, response, () => {
-      passed += 1;
-      void released.promise.then(() => answerAsNext(request, response));
+  server = createServer((incoming, response) => {
+    incoming.once('resume', () => {
+      if (!response.writableEnded) passed += 1;
     });
+    if (!callbacks.serve(incoming, response)) response.end('a page');
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const bound = server.address();
@@ -70,8 +62,18 @@ afterEach(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-const post = (sample: object, path = createPath(), signal?: AbortSignal) =>
-  fetch(address + path, { method: 'POST', redirect: 'manual', body: JSON.stringify(sample), signal });
+/** Sends a callback whose body ends when `released` resolves. */
+async function post(sample: object, path = createPath(), signal?: AbortSignal) {
+  const sent = request(address + path, { method: 'POST', agent, signal });
+  sent.write(JSON.stringify(sample));
+  void released.promise.then(() => sent.end());
+  const [response] = await once(sent, 'response');
+  response.resume();
+  return {
+    status: Number(response.statusCode),
+    headers: z.record(z.string(), z.string()).parse(response.headers),
+  };
+}
 const readStoredIds = async (samples: readonly Record<string, unknown>[]) =>
   (
     await database().callbackMessage.findMany({
@@ -99,14 +101,14 @@ test('answers 503 with Retry-After beyond its capacity, and commits admitted cal
   const refused = all.filter(({ answer }) => answer.status === 503);
   expect([accepted.length, refused.length]).toEqual([3, 9]);
   for (const { answer } of refused)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    expect(answer.headers).toMatchObject({
       'retry-after': '120',
       'x-content-type-options': 'nosniff',
       'content-length': '0',
     });
   expect((await readStoredIds(samples)).toSorted()).toEqual(listIds(accepted).toSorted());
   // The sender repeats them on the same connections.
-  earlyAdmission = createPatient();
+  callbacks = createPatient();
   const again = await Promise.all(refused.map(({ sample }) => post(sample)));
   expect(again.map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 200));
   expect(await readStoredIds(samples)).toHaveLength(12);
@@ -124,7 +126,7 @@ test('admits callbacks that may come only once, while the others are refused', a
 });
 
 test('refuses no callback if there is capacity in time', async () => {
-  earlyAdmission = createPatient();
+  callbacks = createPatient();
   released.resolve();
   const samples = createSamples(20);
   const answers = await Promise.all(samples.map((sample) => post(sample)));
@@ -132,13 +134,13 @@ test('refuses no callback if there is capacity in time', async () => {
   expect(await readStoredIds(samples)).toHaveLength(20);
 });
 
-test('passes pages and other methods than POST at once', async () => {
+test('leaves other addresses alone, and refuses other methods than POST at once', async () => {
   const full = createSamples(8).map((sample) => post(sample));
   await pause(50);
   released.resolve();
   for (const path of ['/sign-in', '/api/health', '/api/callbacks', '/api/callbacks/a/b'])
     expect(await (await fetch(address + path)).text()).toBe('a page');
-  expect(await (await fetch(address + createPath())).text()).toBe('a page');
+  expect((await fetch(address + createPath())).status).toBe(405);
   await Promise.all(full);
 });
 
@@ -155,7 +157,7 @@ test('answers wrong addresses with the same 404, also when full, without using c
   const answers = [];
   for (const path of wrong) {
     const { status, headers } = await post({}, path);
-    const { date: _now, ...fixedHeaders } = Object.fromEntries(headers);
+    const { date: _now, ...fixedHeaders } = headers;
     answers.push({ status, fixedHeaders });
   }
   for (const answer of answers) expect(answer).toEqual(answers[0]);
@@ -165,7 +167,7 @@ test('answers wrong addresses with the same 404, also when full, without using c
 });
 
 test('gives the capacity of a closed connection to the next callback', async () => {
-  earlyAdmission = createPatient();
+  callbacks = createPatient();
   const [first = {}, second = {}, third = {}, abandoned = {}, last = {}] = createSamples(5);
   const inside = [first, second, third].map((sample) => post(sample));
   await vi.waitFor(() => expect(passed).toBe(3), { timeout: 60_000 });
@@ -184,13 +186,13 @@ test('gives the capacity of a closed connection to the next callback', async () 
 });
 
 test('refuses queued callbacks once closed, and answers admitted ones', async () => {
-  earlyAdmission = createPatient();
+  callbacks = createPatient();
   const samples = createSamples(6);
   const inside = samples.slice(0, 3).map((sample) => post(sample));
   await vi.waitFor(() => expect(passed).toBe(3), { timeout: 60_000 });
   const waiting = samples.slice(3).map((sample) => post(sample));
   await pause(50);
-  earlyAdmission.close();
+  callbacks.close();
   const refused = await Promise.all(waiting);
   expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
   released.resolve();
