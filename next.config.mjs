@@ -1,4 +1,9 @@
-import { fixedHeaders, strictTransportSecurity } from './lib/platform/model-fixed-headers.ts';
+import {
+  attachmentPolicy,
+  fixedHeaders,
+  strictTransportSecurity,
+  uncached,
+} from './lib/platform/model-fixed-headers.ts';
 
 /** The build of an image, or on Vercel. */
 const isStandalone = process.env['BUILD_STANDALONE'] === '1';
@@ -81,6 +86,12 @@ const config = {
       has: [{ type: 'header', key: 'x-forwarded-proto', value: 'https' }],
       headers: [{ key: 'strict-transport-security', value: strictTransportSecurity }],
     },
+    // A route can't replace these headers: Next keeps the first value of each.
+    { source: '/api/:path*', headers: [{ key: 'cache-control', value: uncached }] },
+    ...['files/:file', 'evidence'].map((file) => ({
+      source: `/api/businesses/:business/reviews/:case/${file}`,
+      headers: [{ key: 'content-security-policy', value: attachmentPolicy }],
+    })),
   ],
   // Former addresses of our own routes, for pages that were open while the product was upgraded.
   redirects: async () =>

@@ -64,8 +64,22 @@ test('forbids caching of data, and gives every request our id', async ({ owner }
     'x-content-type-options': 'nosniff',
     'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
+  // Routes that don't set these headers themselves.
+  for (const path of ['/api/auth/csrf', '/api/auth/session', '/api/no/such/route'])
+    expect.soft((await owner.page.request.get(path, requestHeaders)).headers(), path).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
   const odd = await owner.page.request.get('/sign-in', { headers: { 'x-request-id': 'a b<script>' } });
   expect(odd.headers()['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('lets a browser run nothing in a file that a person attached', async ({ owner }) => {
+  const review = `/api/businesses/${owner.businessId}/reviews/${crypto.randomUUID()}`;
+  for (const file of [`files/${crypto.randomUUID()}`, 'evidence']) {
+    const response = await owner.page.request.get(`${review}/${file}`);
+    expect.soft(response.headers()['content-security-policy'], file).toBe("sandbox; default-src 'none'");
+  }
 });
 
 test('secures the routes without the proxy', async ({ owner }) => {

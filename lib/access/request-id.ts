@@ -12,7 +12,7 @@ export type RequestIds = { readonly requestId: string; readonly outsideRequestId
 /** Next returns the same headers object during a request. */
 const idsByHeaders = new WeakMap<object, RequestIds>();
 
-/** Returns the ids of the current request. Creates our id if the proxy has not. */
+/** Returns the ids of the current request. Creates our id if neither gate nor proxy has. */
 export async function currentRequestIds(): Promise<RequestIds> {
   const received = await headers();
   const existing = idsByHeaders.get(received);

@@ -100,6 +100,18 @@ test('one session waits for its turn while another one is answered', async () =>
   await waitFor(() => expect(queue.running).toBe(0));
 });
 
+test('gives each request an id, and a proof of it for our own code', async () => {
+  const own: (string | undefined)[] = [];
+  work = (request, response) => {
+    own.push(String(request.headers['x-own-request-id']).split('.')[0]);
+    response.end('fine');
+  };
+  const sent = { cookie: await createCookie(randomUUID()), 'x-own-request-id': 'of-a-client' };
+  const ids = [(await ask('/page', sent)).requestId, (await ask('/page', sent)).requestId];
+  expect(own).toEqual(ids);
+  expect(new Set(ids).size).toBe(2);
+});
+
 test('answers one request too many with 429, in words, in the form that its sender reads', async () => {
   const cookie = await createCookie(randomUUID());
   const finish = blockPath('/slow');

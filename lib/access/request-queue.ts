@@ -7,7 +7,7 @@ import type { PersonActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
 import { countPersonLimit } from '#lib/platform/metrics.ts';
-import { createRequestId } from '#lib/platform/request-ids.ts';
+import { createRequestId, ownRequestIdHeader } from '#lib/platform/request-ids.ts';
 import { RequestSlot, runInSlot } from '#lib/platform/request-slot.ts';
 import { buildAnswerHeaders } from '#lib/platform/security-headers.ts';
 import type { SessionId } from '#lib/values/ids.ts';
@@ -174,6 +174,9 @@ export function createRequestGate(queue: FairQueue = requestQueue(), times = usu
     const turn = randomUUID();
     turns.set(turn, slot);
     request.headers[turnHeader] = turn;
+    const { requestId, header } = createRequestId(env.NEXTAUTH_SECRET);
+    request.headers[ownRequestIdHeader] = header;
+    response.setHeader(requestIdHeader, requestId);
     response.once('close', () => turns.delete(turn));
     runInSlot(slot, next);
   };

@@ -5,6 +5,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { buildId } from '#lib/platform/env.ts';
 import { countPersonLimit } from '#lib/platform/metrics.ts';
+import { uncached } from '#lib/platform/model-fixed-headers.ts';
 import { releaseRequestSlot } from '#lib/platform/request-slot.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { findContext } from './current-context.ts';
@@ -37,9 +38,6 @@ export type RouteHandler = (request: Request, route: RouteParams) => Promise<Res
 function joinParams(params: Record<string, string | string[] | undefined>): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, part]) => [name, [part].flat().join('/')]));
 }
-
-/** Data of one person must not stay in a cache that another person may read. */
-const uncached = 'private, no-store';
 
 /** The id of the last event of a closed stream. The browser sends it when it reconnects. */
 const pollEventId = 'poll';

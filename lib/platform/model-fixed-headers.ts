@@ -3,6 +3,12 @@
 /** Policy of a response that is not a page: it loads nothing, runs nothing and can't be framed. */
 const nothingAllowed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** Policy of files that people attached: a browser runs nothing in them. */
+export const attachmentPolicy = "sandbox; default-src 'none'";
+
+/** Data of one person must not stay in a cache that another person may read. */
+export const uncached = 'private, no-store';
+
 /** Makes browsers use https only. */
 export const strictTransportSecurity = 'max-age=63072000; includeSubDomains';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
-/** Header that carries the proxy's request id, with a proof that no client can create. */
+/** Header that carries our request id, with a proof that no client can create. */
 export const ownRequestIdHeader = 'x-own-request-id';
 
 const signRequestId = (requestId: string, secret: string): string =>

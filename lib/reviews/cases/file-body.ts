@@ -1,5 +1,6 @@
 import 'server-only';
 import { tReviewRefusals } from '#lib/messages/reviews-server.ts';
+import { attachmentPolicy } from '#lib/platform/model-fixed-headers.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { fileLimit } from './schema/choices.ts';
 
@@ -50,7 +51,7 @@ export function createFileResponse(file: {
       'content-length': String(file.body.byteLength),
       'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': attachmentPolicy,
       'cross-origin-resource-policy': 'same-origin',
     },
   });
