@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { build, isBuilt } from '#scripts/build.ts';
+import { requireBuild } from './bench/require-build.ts';
 import { rehearseBareMachine } from './rehearse/bare-machine.ts';
 import { rehearseDocker } from './rehearse/docker.ts';
 import { rehearseEvents } from './rehearse/events.ts';
@@ -76,7 +76,7 @@ if (!isRehearsal(name) || others.length > 0) {
 // Ends the build too.
 const leave = () => process.exit(143);
 process.once('SIGTERM', leave);
-if (!withoutBuild.includes(name) && !isBuilt()) await build({ shown: 'kept back' });
+if (!withoutBuild.includes(name)) await requireBuild();
 process.off('SIGTERM', leave);
 const report = createReport(name);
 await rehearsals[name]({

@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import { hasPermission, permissions } from '#lib/access/permissions.ts';
 import { silenceLog } from '#lib/platform/log.ts';
 import { roles } from '#lib/values/roles.ts';
-import { build, isBuilt } from '#scripts/build.ts';
 import type { AccessEnd } from './access-ends.ts';
 import { measureAccessEnd } from './access-ends.ts';
 import type { BenchPerson } from './access-people.ts';
@@ -14,6 +13,7 @@ import { benchEnvironment } from './filled-database.ts';
 import { connectTo } from './pages-database.ts';
 import { startPagesProduct } from './pages-folder.ts';
 import { countAnswersDuring, median, p95 } from './pages-requests.ts';
+import { requireBuild } from './require-build.ts';
 
 /**
  * `npm run bench:access [-- --rounds N --seconds S --payments N --connections N]`: the production build with its own
@@ -68,7 +68,7 @@ function reportEnds(name: string, ends: readonly AccessEnd[]): void {
   });
 }
 
-if (!isBuilt()) await build({ shown: 'kept back' });
+await requireBuild();
 const place = await startPagesProduct(Number(values.payments));
 // The verbs of this process use the same database and secrets as the web app.
 Object.assign(process.env, benchEnvironment(place.url, os.tmpdir()), {

@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { build, isBuilt } from '#scripts/build.ts';
 import type { AnalystWorkflow, CaseWork } from './analyst-browser.ts';
 import { analystWorkflows, workOnCases } from './analyst-browser.ts';
 import { endServer, startServer } from './child.ts';
@@ -14,6 +13,7 @@ import type { Client } from './pages-database.ts';
 import { connectTo } from './pages-database.ts';
 import { startPagesProduct } from './pages-folder.ts';
 import { median } from './pages-requests.ts';
+import { requireBuild } from './require-build.ts';
 
 /** Counts the open cases without an assignee about held deposits. The seed has opened them. */
 async function countHeldCases(client: Client, businessId: string): Promise<number> {
@@ -119,7 +119,7 @@ async function workOnFinance(
   }
 }
 
-if (!isBuilt()) await build({ shown: 'kept back' });
+await requireBuild();
 const place = await startPagesProduct(Number(values.payments));
 const stateFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-bench-')), 'signed-in.json');
 const client = await connectTo(place.url);

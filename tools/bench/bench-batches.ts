@@ -4,11 +4,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { silenceLog } from '#lib/platform/log.ts';
-import { build, isBuilt } from '#scripts/build.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { loadDotEnv, telemetryOff } from '#scripts/settings.ts';
 import type { BenchSandbox } from './batch-sandbox.ts';
 import { startBenchSandbox } from './batch-sandbox.ts';
+import { requireBuild } from './require-build.ts';
 
 /**
  * `npm run bench:batches [-- --rows 1000 --checked 50000 --outage 5]` measures payments from files in its own database.
@@ -30,7 +30,7 @@ const { values } = parseArgs({
   },
 });
 
-if (!isBuilt()) await build({ shown: 'kept back' });
+await requireBuild();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-bench-'));
 fs.chmodSync(folder, 0o755);
 const database = await startEmbeddedDatabase({ dataDir: folder, port: 0 });

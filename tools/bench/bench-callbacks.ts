@@ -2,7 +2,6 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import * as z from 'zod';
-import { build, isBuilt } from '#scripts/build.ts';
 import { measureBusy } from './busy-callbacks.ts';
 import { checkDatabase } from './check-database.ts';
 import { readMemory, readProcessorSeconds, runChild } from './child.ts';
@@ -11,6 +10,7 @@ import { countCommits, startBenchProduct } from './data-folder.ts';
 import type { Goal } from './goals.ts';
 import { formatGoal, overloadGoals } from './goals.ts';
 import { openPages } from './page-times.ts';
+import { requireBuild } from './require-build.ts';
 
 const walRow = z.object({ bytes: z.coerce.number() });
 
@@ -258,7 +258,7 @@ async function check(place: BenchProduct): Promise<void> {
 
 async function main(): Promise<void> {
   const doors = options.doors.split(',');
-  if (doors.includes('web') && !isBuilt()) await build({ shown: 'kept back' });
+  if (doors.includes('web')) await requireBuild();
   const place = await startBenchProduct(doors);
   try {
     if (options.busy !== undefined) {

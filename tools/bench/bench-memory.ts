@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { build, isBuilt } from '#scripts/build.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { startSending } from '../rehearse/callback-sender.ts';
 import type { Installation, Part } from '../rehearse/installation.ts';
@@ -11,6 +10,7 @@ import { signInOwner } from '../rehearse/sign-in.ts';
 import { fetchStatus, inWorkFolder } from '../rehearse/work-folder.ts';
 import { readMemoryShare } from './child.ts';
 import { formatGoal } from './goals.ts';
+import { requireBuild } from './require-build.ts';
 
 /**
  * `npm run bench:memory [-- --runs N] [-- --minutes N]`: starts web, worker and intake of the production build, and prints
@@ -125,7 +125,7 @@ async function measureRun(
   return [fresh, loaded];
 }
 
-if (!isBuilt()) await build({ shown: 'kept back' });
+await requireBuild();
 // Fills the cache of compiled programs, which every later start reads.
 await measureRun(0, false);
 const measured: Memory[] = [];

@@ -8,7 +8,6 @@ import { wholeList } from '#lib/lists/model/query.ts';
 import { paymentDefinition } from '#lib/payments/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import { build, isBuilt } from '#scripts/build.ts';
 import type { SignedInBrowser } from './pages-browser.ts';
 import { measureCase, measureFirstRow, measureNewRows, openWindow, signInBrowser } from './pages-browser.ts';
 import type { BenchSamples, Client } from './pages-database.ts';
@@ -16,12 +15,14 @@ import { connectTo, measureCopy, readBenchSamples } from './pages-database.ts';
 import type { PagesProduct } from './pages-folder.ts';
 import { startPagesProduct } from './pages-folder.ts';
 import { countAnswersDuring, measureAnswersPerSecond, measureLines, median, p95 } from './pages-requests.ts';
+import { requireBuild } from './require-build.ts';
 
 /**
  * `npm run bench:pages [-- --payments N] [--rounds N]` measures the list of payments in Chromium with a million
  * payments. The first run creates them, always the same; with DATABASE_URL it uses the existing ones. It also
  * compares an export of 100,000 rows with COPY, measures how the export affects other requests, and counts list
- * responses per second, each with its count. Prints JSON lines: the figure, its goal, and whether it was met.
+ * responses per second, each with its count. Prints JSON lines: the figure, its goal, and whether it was met, and to stderr what
+ * it does.
  */
 const { values } = parseArgs({
   options: {
@@ -59,6 +60,7 @@ async function measureBrowser(
   const sealed = computeCursorChecksum(paymentDefinition, toId<BusinessId>(desk.businessId), wholeList);
   const middle = formatCursor({ key: around.micros, id: around.id }, sealed);
   for (let round = 0; round <= rounds; round += 1) {
+    console.error(`round ${round} of ${rounds} in the browser`);
     const { context, page } = await openWindow(desk, place.address);
     const coldMs = await measureFirstRow(page, list);
     await page.waitForLoadState('networkidle');
@@ -149,7 +151,7 @@ async function measureExport(place: PagesProduct, client: Client, businessId: st
 async function measureRate(place: PagesProduct, businessId: string, cookie: string): Promise<void> {
   const api = `/api/businesses/${businessId}/payments`;
   for (const [name, route, goal] of [
-    ['list with its count', '', 200],
+    ['list with its count', '', 400],
     ['filtered list with its count', 'status=EXPIRED&depositCurrency=BTC', 200],
   ] as const) {
     // The browser requests both at the same time.
@@ -164,7 +166,7 @@ async function measureRate(place: PagesProduct, businessId: string, cookie: stri
 
 const cookies = z.object({ cookies: z.array(z.object({ name: z.string(), value: z.string() })) });
 
-if (!isBuilt()) await build({ shown: 'kept back' });
+await requireBuild();
 const place = await startPagesProduct(Number(values.payments));
 const stateFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-bench-')), 'signed-in.json');
 const client = await connectTo(place.url);

@@ -6,7 +6,6 @@ import { encode } from 'next-auth/jwt';
 import { buildCallbackAddress } from '#lib/callbacks/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import { build, isBuilt } from '#scripts/build.ts';
 import { callbackKinds } from './busy-callbacks.ts';
 import { Connection } from './connection.ts';
 import { benchEnvironment } from './filled-database.ts';
@@ -14,6 +13,7 @@ import type { Client } from './pages-database.ts';
 import { connectTo } from './pages-database.ts';
 import { startPagesProduct } from './pages-folder.ts';
 import { countAnswersDuring, measureLines, measureRequest, median, p95 } from './pages-requests.ts';
+import { requireBuild } from './require-build.ts';
 import { PersonLoad } from './starvation-load.ts';
 
 /**
@@ -175,7 +175,7 @@ async function measureEverything(
   });
 }
 
-if (!isBuilt()) await build({ shown: 'kept back' });
+await requireBuild();
 const place = await startPagesProduct(Number(values.payments));
 const client = await connectTo(place.url);
 try {
