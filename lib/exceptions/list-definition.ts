@@ -157,7 +157,8 @@ export const exceptionDefinition = (me: PersonId | null): ListDefinition => ({
           remaining: remainingConditions,
           work: {
             open: `${isException} AND NOT ${resolvedCondition}`,
-            resolved: `${isException} AND ${resolvedCondition}`,
+            // Without the first condition, every exception would be read, and not only those that people have worked on.
+            resolved: `x.resolved_at IS NOT NULL AND ${isException} AND ${resolvedCondition}`,
           },
         },
         days: {

@@ -147,12 +147,15 @@ function buildArrays({ index, condition }: Lookup, statement: Statement, busines
   return { found, ids };
 }
 
+/** Keeps the planner from putting an array into each place where it is used, which would look it up each time. */
+const onceOnly = 'OFFSET 0';
+
 /** Builds a lookup: whether it has too many matches, and the row ids otherwise. */
 function buildLookup(lookup: Lookup, statement: Statement, businessId: BusinessId): string {
   const { found, ids } = buildArrays(lookup, statement, businessId);
   return `(SELECT json_build_object('isWide', greatest(cardinality(found), cardinality(ids)) > ${mostIds}, 'ids', ids)
     FROM (SELECT found, CASE WHEN cardinality(found) <= ${mostIds} THEN ${ids} ELSE '{}' END AS ids
-            FROM (SELECT ${found} AS found) AS found) AS lookup)`;
+            FROM (SELECT ${found} AS found ${onceOnly}) AS found ${onceOnly}) AS lookup)`;
 }
 
 type Found = { readonly isWide: boolean; readonly ids: readonly string[] };
@@ -185,7 +188,7 @@ export function foundRowIds(
   if (!isLookedUp || wide.length === 0) return null;
   const arrays = wide.map((lookup) => {
     const { found, ids } = buildArrays(lookup, statement, businessId);
-    return `(SELECT ${ids} FROM (SELECT ${found} AS found) AS found)`;
+    return `(SELECT ${ids} FROM (SELECT ${found} AS found ${onceOnly}) AS found)`;
   });
   return ["'{}'::uuid[]", ...arrays].join(' || ');
 }

@@ -122,13 +122,19 @@ const toIndexedCategory = (category: string): string => category.trim().toLowerC
 const ofCategory = (statement: Statement, values: readonly string[]): string =>
   statement.oneOf('lower(trim(c.risk_category))', values.map(toIndexedCategory));
 
+/** The currency of the case's own record. It is that of the total, where that has one: only then is the total computed. */
+const ownCurrency = lookUpSubject({ deposit: 'x.deposit_currency', withdrawal: 'x.withdraw_currency' });
+const hasTotalCurrency = 'total.currency IS NOT NULL';
+
 const columns: FilterColumns = {
   choices: {
     subject: 'c.subject_kind',
     serviceStatus: lookUpSubject({ deposit: 'x.status', withdrawal: 'x.status', payment: 'x.status' }),
-    currency: 'total.currency',
   },
-  custom: { category: ofCategory },
+  custom: {
+    category: ofCategory,
+    currency: (statement, values) => `${statement.oneOf(ownCurrency, values)} AND ${hasTotalCurrency}`,
+  },
   numbers: { score: 'c.risk_score_number' },
   derived: {
     risk: {
@@ -154,7 +160,7 @@ const columns: FilterColumns = {
     disagreesAt: 'c.disagrees_at',
   },
   amounts: {
-    amount: { column: 'total.amount', currency: 'total.currency' },
+    amount: { column: 'total.amount', currency: ownCurrency, currencyKnown: hasTotalCurrency },
     // The stored value of the case, because deposit amounts have no index in the order of cases.
     eur: { column: 'c.eur', currency: "'EUR'" },
   },

@@ -24,18 +24,21 @@ const selectCases = (subjects: string, business: string) =>
     AND subject_kind IN ('deposit', 'withdrawal', 'payment') AND subject_id = ANY(${subjects})`;
 
 /** Searches identifiers of the case's own record. */
-const ofSubject = (table: SubjectKind, alias: string) => ({
+const ofSubject = (table: SubjectKind) => ({
   result: `${table}_id`,
   toRowIds: selectCases,
-  // An expression instead of a column, because the planner would first find all such records by the column's index.
-  inRow: (column: string) => `(CASE WHEN c.subject_kind = '${table}' THEN ${alias}.${column} END)`,
+  inRow: (column: string) => `x.${column}`,
+  // A subquery value instead of a join, because the planner would first read all such records.
+  inRelatedRecord: (has: string) => `(SELECT ${has} FROM ${table} x WHERE x.business_id = c.business_id
+    AND x.${table}_id = CASE c.subject_kind WHEN '${table}' THEN c.subject_id END)`,
 });
 
+const ofDeposit = ofSubject('deposit');
 const deposit = (text: IndexedText, match: IdentifierMatch): SearchIndex => ({
   ...toIndexedText('deposit', text, match),
-  ...ofSubject('deposit', 'd'),
+  ...ofDeposit,
 });
-const ofWithdrawal = ofSubject('withdrawal', 'w');
+const ofWithdrawal = ofSubject('withdrawal');
 const withdrawal = (column: string, match: IdentifierMatch): SearchIndex => ({
   ...toIndexedColumn('withdrawal', column, match),
   ...ofWithdrawal,
@@ -65,7 +68,7 @@ export const caseSearchIndexes: readonly SearchIndex[] = [
   },
   deposit(toPlainText('deposit_id'), 'uuid'),
   deposit(toPlainText('payment_id'), 'uuid'),
-  { ...toIndexedColumn('payment', 'payment_id', 'uuid'), ...ofSubject('payment', 'o') },
+  { ...toIndexedColumn('payment', 'payment_id', 'uuid'), ...ofSubject('payment') },
   deposit(toPlainText('transaction_id'), 'hash'),
   deposit(toAddressText('from_address'), 'address'),
   {
@@ -78,10 +81,11 @@ export const caseSearchIndexes: readonly SearchIndex[] = [
         business,
       ),
     inRow: (column) => `p.${column}`,
-    // A subquery value instead of EXISTS, because the planner would first find all such payments.
     inRelatedRecord: (has) =>
       `(SELECT ${has} FROM payment p WHERE p.business_id = c.business_id
-         AND p.payment_id = CASE c.subject_kind WHEN 'payment' THEN c.subject_id ELSE d.payment_id END)`,
+         AND p.payment_id = CASE c.subject_kind WHEN 'payment' THEN c.subject_id
+           WHEN 'deposit' THEN (SELECT x.payment_id FROM deposit x
+             WHERE x.business_id = c.business_id AND x.deposit_id = c.subject_id) END)`,
   },
   withdrawal('withdrawal_id', 'uuid'),
   withdrawal('client_withdrawal_id', 'reference'),
