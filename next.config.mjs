@@ -1,8 +1,8 @@
 import {
   attachmentPolicy,
   fixedHeaders,
+  privateCacheControl,
   strictTransportSecurity,
-  uncached,
 } from './lib/platform/model-fixed-headers.ts';
 
 /** The build of an image, or on Vercel. */
@@ -87,7 +87,7 @@ const config = {
       headers: [{ key: 'strict-transport-security', value: strictTransportSecurity }],
     },
     // A route can't replace these headers: Next keeps the first value of each.
-    { source: '/api/:path*', headers: [{ key: 'cache-control', value: uncached }] },
+    { source: '/api/:path*', headers: [{ key: 'cache-control', value: privateCacheControl }] },
     ...['files/:file', 'evidence'].map((file) => ({
       source: `/api/businesses/:business/reviews/:case/${file}`,
       headers: [{ key: 'content-security-policy', value: attachmentPolicy }],

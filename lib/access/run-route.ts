@@ -5,7 +5,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { buildId } from '#lib/platform/env.ts';
 import { countPersonLimit } from '#lib/platform/metrics.ts';
-import { uncached } from '#lib/platform/model-fixed-headers.ts';
+import { privateCacheControl } from '#lib/platform/model-fixed-headers.ts';
 import { releaseRequestSlot } from '#lib/platform/request-slot.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { findContext } from './current-context.ts';
@@ -89,7 +89,7 @@ async function acquireLongSlot(kind: ReadKind, request: Request, context: Contex
 
 function toResponse(response: Response, requestId: string, body: ReadableStream | null): Response {
   const headers = new Headers(response.headers);
-  headers.set('cache-control', uncached);
+  headers.set('cache-control', privateCacheControl);
   headers.set(requestIdHeader, requestId);
   return new Response(body, { status: response.status, statusText: response.statusText, headers });
 }
@@ -97,7 +97,7 @@ function toResponse(response: Response, requestId: string, body: ReadableStream 
 const json = (answer: unknown, requestId: string, status = 200): Response =>
   Response.json(answer, {
     status,
-    headers: { 'cache-control': uncached, [requestIdHeader]: requestId, [buildHeader]: buildId },
+    headers: { 'cache-control': privateCacheControl, [requestIdHeader]: requestId, [buildHeader]: buildId },
   });
 
 /**

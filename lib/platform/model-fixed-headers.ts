@@ -7,7 +7,7 @@ const nothingAllowed = "default-src 'none'; frame-ancestors 'none'; base-uri 'no
 export const attachmentPolicy = "sandbox; default-src 'none'";
 
 /** Data of one person must not stay in a cache that another person may read. */
-export const uncached = 'private, no-store';
+export const privateCacheControl = 'private, no-store';
 
 /** Makes browsers use https only. */
 export const strictTransportSecurity = 'max-age=63072000; includeSubDomains';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { buildFixedHeaders, uncached } from './model-fixed-headers.ts';
+import { buildFixedHeaders, privateCacheControl } from './model-fixed-headers.ts';
 
 /** Headers of every response that limit what a browser may do with it. */
 
@@ -46,5 +46,5 @@ export function buildSecurityHeaders(surroundings: HeaderOptions): Readonly<Reco
 export function buildAnswerHeaders({
   isSecure,
 }: Pick<HeaderOptions, 'isSecure'>): Readonly<Record<string, string>> {
-  return { ...buildFixedHeaders(isSecure), 'cache-control': uncached };
+  return { ...buildFixedHeaders(isSecure), 'cache-control': privateCacheControl };
 }

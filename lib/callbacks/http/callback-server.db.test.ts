@@ -28,13 +28,13 @@ const createPath = (kind = 'deposit-received') =>
   `/api/callbacks/${businessId}/${createSecret(businessId)}/${kind}`;
 
 const limits = { maximumActive: 3, maximumPerTurn: 2, maximumQueued: 20, maximumWaitMs: 150 };
-const createServerOf = (of: typeof limits) =>
+const createHandler = (of: typeof limits) =>
   createCallbackServer({
     repeated: new Admission(of),
     once: new Admission({ ...of, maximumWaitMs: 20_000 }),
   });
 /** Waits long enough that no callback is refused, also on a busy machine. */
-const createPatient = () => createServerOf({ ...limits, maximumWaitMs: 20_000 });
+const createPatient = () => createHandler({ ...limits, maximumWaitMs: 20_000 });
 let callbacks: CallbackServer;
 let server: Server;
 let address = '';
@@ -43,7 +43,7 @@ let passed = 0;
 /** Delays the bodies of callbacks until it resolves. */
 let released = Promise.withResolvers<void>();
 beforeEach(async () => {
-  callbacks = createServerOf(limits);
+  callbacks = createHandler(limits);
   passed = 0;
   released = Promise.withResolvers<void>();
   server = createServer((incoming, response) => {
