@@ -4,6 +4,7 @@ import { launch } from './fixtures/launch.ts';
 import { rememberSignIns } from './fixtures/people.ts';
 import type { Product } from './fixtures/product.ts';
 import { products, startsProducts } from './fixtures/product.ts';
+import { seed } from './fixtures/seed.ts';
 
 async function start(place: Product, worker: number) {
   const dataDir = await testFolder('e2e');
@@ -17,6 +18,7 @@ async function start(place: Product, worker: number) {
 
 /** Starts the whole product for each worker, in a new data folder. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  console.log(`E2E_SEED=${seed}`);
   if (!startsProducts) return undefined;
   const starts = await Promise.allSettled(products.map(start));
   const stopAll = async () => {

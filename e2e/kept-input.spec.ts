@@ -1,4 +1,4 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import fc from 'fast-check';
 import { openBlockedCase } from './fixtures/blocked-case.ts';
@@ -6,15 +6,14 @@ import { addColleague } from './fixtures/colleague.ts';
 import { newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
 import { signInByPassword } from './fixtures/people.ts';
 import { saveDraft } from './fixtures/save-draft.ts';
+import { seed } from './fixtures/seed.ts';
 import { sendCallback } from './fixtures/send-callback.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /**
  * Types hostile text into the most used forms. Text that can't be stored stays in its field, complete and with a
- * reason. Other text is stored unchanged. E2E_SEED repeats a sample.
+ * reason. Other text is stored unchanged.
  */
-const seed = Number(process.env['E2E_SEED'] ?? randomInt(2 ** 31));
-
 const pieces = [
   '<img src=x onerror="alert(1)">',
   '</textarea><script>alert(1)</script>',
@@ -72,8 +71,6 @@ async function staysRefused(page: Page, { field, button, said }: Form, text: str
 }
 
 const tooLong = /Use at most [\d,]+ characters/;
-
-test.beforeAll(() => console.log(`E2E_SEED=${seed}`));
 
 test('keeps a note or label that is too long in its field, and saves others', async ({ finance }) => {
   const { page } = finance;
