@@ -11,7 +11,7 @@ export type Principal = {
   readonly name: string;
   readonly cookie: string;
   readonly is: Role | 'nobody' | 'stranger';
-  /** Their access ended in a way that one function judges for all requests. */
+  /** One function judges for all requests that their access ended or never began. */
   readonly isSample?: true;
 };
 
@@ -54,7 +54,7 @@ export async function makePrincipals(
   const { business, elsewhere, secret } = place;
   const principals: Principal[] = [
     { name: 'nobody', cookie: '', is: 'nobody' },
-    { name: 'a forged cookie', cookie: 'next-auth.session-token=forged', is: 'nobody' },
+    { name: 'a forged cookie', cookie: 'next-auth.session-token=forged', is: 'nobody', isSample: true },
   ];
 
   async function enter(
@@ -73,7 +73,7 @@ export async function makePrincipals(
 
   for (const role of allRoles) await enter(role, role, role);
   await enter('an owner of another business', null, 'stranger');
-  const disabled = await enter('a disabled owner', 'owner', 'nobody');
+  const disabled = await enter('a disabled owner', 'owner', 'nobody', { isSample: true });
   await client.query('UPDATE person SET disabled_at = now() WHERE id = $1', [disabled.person]);
   const revoked = await enter('an owner whose session was ended', 'owner', 'nobody', { isSample: true });
   await client.query('UPDATE session SET revoked_at = now() WHERE id = $1', [revoked.session]);
@@ -85,7 +85,9 @@ export async function makePrincipals(
   await client.query(`UPDATE session SET created_at = now() - interval '12 hours' WHERE id = $1`, [
     long.session,
   ]);
-  const demoted = await enter('an owner who was made viewer a moment ago', 'owner', 'viewer');
+  const demoted = await enter('an owner who was made viewer a moment ago', 'owner', 'viewer', {
+    isSample: true,
+  });
   await client.query(`UPDATE membership SET role = 'viewer' WHERE person_id = $1 AND business_id = $2`, [
     demoted.person,
     business,
@@ -104,7 +106,7 @@ export async function makePrincipals(
     suspended.person,
     business,
   ]);
-  const ended = await enter('an auditor whose access has ended', 'auditor', 'stranger');
+  const ended = await enter('an auditor whose access has ended', 'auditor', 'stranger', { isSample: true });
   await client.query(
     `UPDATE membership SET ends_at = now() - interval '1 second' WHERE person_id = $1 AND business_id = $2`,
     [ended.person, business],
