@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { openBlockedCase } from './fixtures/blocked-case.ts';
 import { newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
@@ -109,7 +110,23 @@ test('shows the tables within pages on a phone without scrolling or cutting them
   }
 });
 
-test('shows every list on a phone and on a laptop without scrolling sideways', async ({ owner }) => {
+/** Returns how far the table scrolls sideways. */
+const measureHidden = (table: Locator) =>
+  table.evaluate(({ parentElement: room }) => (room ? room.scrollWidth - room.clientWidth : 0));
+
+/** Selects a row on a phone: the bar of selected rows is whole, and the page not wider. */
+async function expectBar(page: Page): Promise<void> {
+  const bar = page.getByRole('region', { name: 'Selection' });
+  const box = page.getByRole('row').nth(1).getByRole('checkbox');
+  await box.check();
+  await expect(bar.getByRole('button', { name: /^Select all/ })).toBeInViewport({ ratio: 1 });
+  await expect(bar.getByRole('button', { name: 'Clear selection' }).first()).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await box.uncheck();
+  await expect(bar).toBeHidden();
+}
+
+test('shows every list whole on a phone and on a laptop, also beside an open row', async ({ owner }) => {
   const { page } = owner;
   for (const list of lists) {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -129,17 +146,38 @@ test('shows every list on a phone and on a laptop without scrolling sideways', a
       return (exportBox?.y ?? Number.NaN) - (searchBox?.y ?? Number.NaN);
     };
     await expect.poll(measureStep, { message: list }).toBe(0);
-    const hidden = () =>
-      table.evaluate(({ parentElement: room }) => (room ? room.scrollWidth - room.clientWidth : 0));
+    if (['payments', 'exceptions', 'reviews'].includes(list)) await expectBar(page);
+    // The head has a height of its own, and the last row no line below it.
+    const listHeights = () =>
+      page
+        .getByRole('row')
+        .evaluateAll((rows) => [
+          ...new Set(rows.slice(1, -1).map((row) => Math.round(row.getBoundingClientRect().height))),
+        ]);
     // Wider windows show more columns. The table's width depends on its font, which may still be loading.
     for (const width of [1024, 1280, 1440, 1700]) {
       await page.setViewportSize({ width, height: 800 });
-      await expect.poll(hidden, { message: `${list}, ${width} wide` }).toBe(0);
+      await expect.poll(() => measureHidden(table), { message: `${list}, ${width} wide` }).toBe(0);
+      if (width === 1440 && ['payments', 'deposits', 'withdrawals', 'reviews'].includes(list))
+        await expect.poll(async () => (await listHeights()).length, { message: list }).toBeLessThanOrEqual(1);
       // A laptop has the least room for the search and the buttons beside it.
       if (width > 1024) continue;
       await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
     }
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('row').nth(1).getByRole('cell').nth(2).click();
+    const drawer = page.getByRole('region', { name: / beside the list$/ });
+    await expect(drawer).toBeVisible();
+    const beside = page.getByRole('table', { name: new RegExp(list, 'i') });
+    for (const width of [1280, 1440, 1700]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => measureHidden(beside), { message: `${list}, ${width} wide` }).toBe(0);
+    }
+    // A phone would open the row's page.
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
   }
   await page.setViewportSize({ width: 1024, height: 768 });
 
@@ -150,55 +188,6 @@ test('shows every list on a phone and on a laptop without scrolling sideways', a
   await expect(difference).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   await expect(difference).toBeVisible();
-});
-
-test('gives all rows of a list one height', async ({ compliance }) => {
-  const { page } = compliance;
-  await page.setViewportSize({ width: 1440, height: 900 });
-  for (const list of ['payments', 'deposits', 'withdrawals', 'reviews']) {
-    await compliance.open(`${list}?sort=oldest`);
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    // The head has a height of its own, and the last row no line below it.
-    const listHeights = () =>
-      page
-        .getByRole('row')
-        .evaluateAll((rows) => [
-          ...new Set(rows.slice(1, -1).map((row) => Math.round(row.getBoundingClientRect().height))),
-        ]);
-    await expect.poll(async () => (await listHeights()).length, { message: list }).toBeLessThanOrEqual(1);
-  }
-});
-
-test('shows the bar of selected rows whole on a phone', async ({ owner }) => {
-  const { page } = owner;
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const list of ['payments', 'exceptions', 'reviews']) {
-    await owner.open(`${list}?sort=oldest`);
-    await page.getByRole('row').nth(1).getByRole('checkbox').check();
-    const bar = page.getByRole('region', { name: 'Selection' });
-    await expect(bar.getByRole('button', { name: /^Select all/ })).toBeInViewport({ ratio: 1 });
-    await expect(bar.getByRole('button', { name: 'Clear selection' }).first()).toBeInViewport({ ratio: 1 });
-    const pageWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
-    await expect.poll(pageWidth, { message: list }).toBe(390);
-  }
-});
-
-test('shows the rows whole beside an open one on a laptop', async ({ owner }) => {
-  const { page } = owner;
-  for (const list of lists) {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await owner.open(`${list}?sort=oldest`);
-    await page.getByRole('row').nth(1).getByRole('cell').nth(2).click();
-    await expect(page.getByRole('region', { name: / beside the list$/ })).toBeVisible();
-    const hidden = () =>
-      page
-        .getByRole('table', { name: new RegExp(list, 'i') })
-        .evaluate(({ parentElement: room }) => (room ? room.scrollWidth - room.clientWidth : 0));
-    for (const width of [1280, 1440, 1700]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect.poll(hidden, { message: `${list}, ${width} wide` }).toBe(0);
-    }
-  }
 });
 
 test('shows the amounts of a reusable payment within their column', async ({ finance }) => {
