@@ -29,7 +29,13 @@ function withTwin(pathWith: (word: string) => string, word: string, innocent: st
 
 /** Has the shape of the mark, and occurs nowhere. */
 export const unmatchedText = riskMark.replaceAll(/[a-z]/g, 'x');
-const listPage = /\/(payments|deposits|refunds|withdrawals|exceptions|callbacks|minimums)\/page$/;
+const lists = 'payments|deposits|refunds|withdrawals|exceptions|callbacks|minimums';
+/** Routes that read every parameter of a list. Its page reads the rows with the same function, so one page asks for all pages. */
+const listRoute = new RegExp(
+  `\\[business\\]/(payments/page|(${lists})(/count|/totals|/totals/all|/export)?/route)$`,
+);
+/** Pages and routes that may read some. */
+const searchable = new RegExp(`/((${lists})/page|\\w+/route)$`);
 
 /** Every export column, of all lists. A list ignores those that it lacks. */
 const columnNames = [
@@ -44,14 +50,15 @@ function listSurfaceRequests(route: string, place: RecordIds): readonly SurfaceR
   const at = toPath(route, place);
   const questions = [plainRequest(at)];
   // The PDF of a payment has no parameters and is slow to create.
-  const isList =
-    listPage.test(route) ||
-    (/\/(\w+|count|totals|all|export)\/route$/.test(route) && !/\/pdf\/route$/.test(route));
-  if (isList) {
-    for (const name of ['q', 'status', 'after', 'object', 'columns'])
-      questions.push(withTwin((word) => `${at}?${name}=${word}`, riskMark, unmatchedText));
+  if (searchable.test(route) && !/\/pdf\/route$/.test(route)) {
+    questions.push(withTwin((word) => `${at}?q=${word}`, riskMark, unmatchedText));
     questions.push(withTwin((id) => `${at}?q=${id}`, place.case, randomUUID()));
     questions.push(withTwin((number) => `${at}?q=${number}`, '4711', '5822'));
+    questions.push(withTwin((word) => `${at}?after=${word}`, riskMark, unmatchedText));
+  }
+  if (listRoute.test(route)) {
+    for (const name of ['status', 'object', 'columns'])
+      questions.push(withTwin((word) => `${at}?${name}=${word}`, riskMark, unmatchedText));
     for (const query of ['assessment=never', 'status=BLOCKED', 'verdict=conflict', 'sort=changedAt.asc'])
       questions.push(plainRequest(`${at}?${query}`));
     questions.push(plainRequest(`${at}?only=${place.deposit}`));
