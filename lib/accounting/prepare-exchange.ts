@@ -56,7 +56,7 @@ export async function prepareExchange(
       (changes.get(recordId) ?? close.closedAt) > close.closedAt
     );
   };
-  // A replacement books these anew, at its own rate, so their difference has that rate too. Their match may have changed.
+  // A replacement books these again, at its own rate, so their difference has that rate too. Their match may have changed.
   const ownIds = new Set(held.filter(isSettlement).map(({ recordId }) => recordId));
   const isAnew = (movement: Movement): boolean =>
     movement.line !== 'adjustments' && !ownIds.has(movement.recordId) && isFixed(movement);

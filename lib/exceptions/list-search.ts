@@ -49,8 +49,8 @@ const ofDeposits: readonly SearchIndex[] = [
 }));
 
 /**
- * A search finds an exception by the ID, reference, amounts and checkout link of its payment, by the IDs and transactions of
- * its deposits, by the reference of its request, and by labels and notes.
+ * A search finds an exception by the ID, reference, amounts and checkout link of its payment, and by labels and notes. It
+ * also finds it by the IDs and transactions of its deposits, and by the reference of its request.
  */
 export const exceptionSearchIndexes: readonly SearchIndex[] = [
   {

@@ -42,8 +42,7 @@ export const tAccounting = createMessages({
     refused:
       '{count, plural, one {# problem} other {# problems}}. The accounting program would refuse this file.',
     summary: 'Movements: <movements></movements>. Change of the position: <change></change>.',
-    files:
-      'The accounting program imports fewer entries at once. You get {count} files in one ZIP archive.',
+    files: 'The accounting program imports fewer entries at once. You get {count} files in one ZIP archive.',
     leftOut: '{count, plural, one {{n} record is} other {{n} records are}} left out: {line}.',
     withoutRate:
       '{count, plural, one {{n} entry has} other {{n} entries have}} no reported amount in {base}, and {count, plural, one {is} other {are}} left out. Enter a rate to book {count, plural, one {it} other {them}}.',

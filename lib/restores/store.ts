@@ -113,7 +113,7 @@ export async function emptyDirectories(transaction: Transaction): Promise<void> 
 
 /**
  * Stops copies to storage, because the restored database may be a second one. An owner starts them again. A copy of the backup
- * doesn't go on, because its files may be others now. Risk detail isn't copied, because that may have been taken back since.
+ * doesn't go on, because its files may be others now. Risk detail isn't copied, because that choice may have been withdrawn since.
  */
 export async function stopWarehouses(transaction: Transaction): Promise<void> {
   await transaction.warehouse.updateMany({

@@ -150,7 +150,7 @@ const newSchema: Schema = {
   Sum: /^(?=[\d.]{1,19}$)\d+(?:\.\d+)?$/,
 };
 
-/** Where camt.053.001.02 differs. */
+/** The differences of camt.053.001.02. */
 const schemas: Readonly<Record<string, Schema>> = {
   'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08': newSchema,
   'urn:iso:std:iso:20022:tech:xsd:camt.053.001.02': {

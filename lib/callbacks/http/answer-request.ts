@@ -70,10 +70,10 @@ export async function answerRequest(
 }
 
 /** An authenticated sender and the kind of its callback. */
-export type AuthenticatedSender = CallbackSender & { readonly callbackKind: CallbackKind };
+type AuthenticatedSender = CallbackSender & { readonly callbackKind: CallbackKind };
 
 /** Returns the sender that address and source of a request prove, or the reason to refuse it. */
-export function identifySender({
+function identifySender({
   business,
   secret,
   kind,
@@ -87,7 +87,7 @@ export function identifySender({
 }
 
 /** Returns the same 404 for every reason, so that a sender can't find out which businesses exist. */
-export function refuseSender(
+function refuseSender(
   { business, kind }: Pick<CallbackRequest, 'business' | 'kind'>,
   reason: RefusedDelivery['reason'],
   clock: Clock = systemClock,
@@ -100,7 +100,7 @@ export function refuseSender(
 }
 
 /** Returns a 503, which asks the service to send the callback again. It does so for 24 hours (§6.1). */
-export const replyUnavailable = (
+const replyUnavailable = (
   { businessId }: CallbackSender,
   kind: CallbackKind,
   clock: Clock = systemClock,

@@ -110,7 +110,7 @@ afterAll(async () => {
     for (const client of idle) client.release(true);
   }
 });
-// Nothing of the previous file belongs to this one: metrics, proxy, records, live events, clock and spies.
+// Ends what the previous file left: metrics, proxy, records, live events, clock and spies.
 globalThis.countinghouseMetrics = undefined;
 globalThis.countinghouseWrittenBusinesses = undefined;
 globalThis.countinghouseForwardedHeader = undefined;

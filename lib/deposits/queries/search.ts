@@ -88,8 +88,8 @@ const refundAmounts: readonly SearchIndex[] = [
 ].map(toOwnAmount);
 
 /**
- * A search finds a deposit by its own IDs and addresses, its amounts and those of its refund, and by the IDs, reference and
- * tag of its payment, and its labels and notes.
+ * A search finds a deposit by its own IDs and addresses, its amounts and those of its refund, its labels and notes. It also
+ * finds it by the IDs, reference and tag of its payment.
  */
 export const depositSearchIndexes = [...listPlaces, ...amounts, ...refundAmounts];
 

@@ -10,7 +10,7 @@ const independenceMs = 72 * 60 * 60 * 1000;
 
 /**
  * Returns true if a currency has never had an opening position, none is proposed, and one person alone may agree on it. Others count who
- * could have in the last 72 hours, so that nobody disables a colleague or changes their role to be alone. The database has the same
+ * could have in the last 72 hours, so that no person disables a colleague or changes their role to be alone. The database has the same
  * rule about people and the first one. The caller has checked the permission.
  */
 export async function isFirstOpeningAlone(

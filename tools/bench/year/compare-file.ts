@@ -1,7 +1,7 @@
 import { fetchRun } from '#lib/accounting/index.ts';
 import type { WrittenFile } from './files.ts';
 import { names, numbers, rate } from './files.ts';
-import type { PlayedYear } from './play.ts';
+import type { PlayedYear } from './people.ts';
 import { readPostings } from './read-postings.ts';
 import type { MonthOfBooks, Postings } from './second-books.ts';
 import { postExactly, postInCents } from './second-books.ts';

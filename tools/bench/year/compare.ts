@@ -6,7 +6,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { compareFile } from './compare-file.ts';
 import { openMonth, yearMonths } from './events.ts';
 import type { WrittenFile } from './files.ts';
-import type { PlayedYear } from './play.ts';
+import type { PlayedYear } from './people.ts';
 import { SecondBooks } from './second-books.ts';
 import type { Acts, ExpectedStatement, RawMessage, Sum } from './second-program.ts';
 import { SecondProgram, toUnits } from './second-program.ts';

@@ -3,7 +3,7 @@ import { setAccountsForm, startRunForm } from '#lib/accounting/schema.ts';
 import { tJournal } from '#lib/messages/accounting.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { yearMonths } from './events.ts';
-import type { PlayedYear } from './play.ts';
+import type { PlayedYear } from './people.ts';
 import type { ReadTarget } from './read-postings.ts';
 
 /** The accounts of programs that take names. */

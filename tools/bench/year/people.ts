@@ -4,9 +4,24 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
+import type { YearEvent, YearMode } from './events.ts';
 
 /** People of a business. Each request has a context of its own. */
 export type People = Readonly<Record<'owner' | 'preparer' | 'approver', () => Context<PersonActor>>>;
+
+/** A year of a business before it is played. */
+export type PlayedYear = {
+  readonly businessId: BusinessId;
+  readonly timeZone: string;
+  readonly people: People;
+  readonly mode: YearMode;
+  readonly seed: number;
+  /** The settlement currencies whose months are closed. */
+  readonly currencies: readonly string[];
+  readonly events: readonly YearEvent[];
+  /** Every program gets a file of every month. Otherwise most get one of some months. */
+  readonly hasEveryFile: boolean;
+};
 
 /** Creates a business in a time zone, with an owner and two people of finance who are signed in. */
 export async function createPeople(businessId: BusinessId, timeZone: string): Promise<People> {

@@ -24,11 +24,11 @@ import { proposeOpeningForm, recordSettlementForm } from '#lib/statements/schema
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { waitUntilTime } from '../wait-until.ts';
-import type { YearEvent, YearMode } from './events.ts';
+import type { YearEvent } from './events.ts';
 import { createRandom, openMonth, yearMonths } from './events.ts';
 import type { WrittenFile } from './files.ts';
 import { createBooks } from './files.ts';
-import type { People } from './people.ts';
+import type { PlayedYear } from './people.ts';
 import type { Acts } from './second-program.ts';
 
 type Act = { readonly at: number; readonly run: () => Promise<void> };
@@ -44,20 +44,6 @@ const opening = { currency: 'EUR', amount: '1234.56789' };
 const declarationAt = Date.UTC(2026, 3, 20);
 
 const reason = 'Checked with the service';
-
-/** A year of a business before it is played. */
-export type PlayedYear = {
-  readonly businessId: BusinessId;
-  readonly timeZone: string;
-  readonly people: People;
-  readonly mode: YearMode;
-  readonly seed: number;
-  /** The settlement currencies whose months are closed. */
-  readonly currencies: readonly string[];
-  readonly events: readonly YearEvent[];
-  /** Every program gets a file of every month. Otherwise most get one of some months. */
-  readonly hasEveryFile: boolean;
-};
 
 /** Plays what people do in a year, and returns it as a list. */
 function createActs(year: PlayedYear) {
@@ -93,7 +79,7 @@ function createActs(year: PlayedYear) {
     });
   for (const [index, month] of yearMonths.entries()) {
     const closeAt = findCloseTime(month);
-    // What arrives after the middle of the month is in a further file.
+    // A further file holds the facts of the second half of a month.
     if (index % 3 === 1) acts.push({ at: closeAt - 20 * 86_400_000, run: () => books.writeEarly(month) });
     for (const currency of currencies) acts.push({ at: closeAt, run: () => close(currency, month) });
     acts.push({ at: closeAt, run: () => books.write(month) });

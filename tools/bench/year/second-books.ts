@@ -12,7 +12,7 @@ export type Postings = ReadonlyMap<string, bigint>;
 /** A movement, with its reported value in euros. Null: it needs a rate. */
 type BookMovement = PositionMovement & { readonly value: bigint | null };
 
-/** What a month adds to the books, by net and by gross posting. */
+/** The movements that a month adds to the books, by net and by gross posting. */
 export type MonthOfBooks = Readonly<Record<'net' | 'gross', readonly BookMovement[]>>;
 
 type Parts = { readonly fee: bigint; readonly difference: bigint };
