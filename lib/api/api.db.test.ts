@@ -265,7 +265,7 @@ describe('a list', () => {
       'name' in one && one.name === 'updated_since' ? [one.description] : [],
     );
     for (const text of [tApi('reference.updates'), ...described])
-      expect(text).toContain('five minutes before the newest changedAt');
+      expect(text).toContain('five minutes before your newest changedAt');
     expect(described).toHaveLength(1);
   });
 

@@ -44,7 +44,7 @@ export const tApi = createMessages({
     cursor: 'nextCursor of the page before.',
     sort: 'newest (the default) or oldest.',
     updatedSince:
-      'Only records that changed at or after this time, the oldest change first. For a copy, send five minutes before the newest changedAt that you have.',
+      'Only records that changed at or after this time, the oldest change first. For a copy, send five minutes before your newest changedAt.',
     id: 'The ID of the record.',
     settlementCurrency: 'The settlement currency, the first of the business by default.',
     period:
