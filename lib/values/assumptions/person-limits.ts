@@ -8,15 +8,16 @@ function limit(byDefault: number, lowest: number, highest: number) {
 }
 
 const limits = {
-  openSessions: limit(10, 1, 20),
-  // A control is not weakened by a file: sessions can only be shorter.
+  // A control is not weakened by a file: sessions can only be fewer and shorter.
+  openSessions: limit(10, 1, 10),
   sessionIdleMinutes: limit(30, 5, 30),
   sessionHours: limit(12, 1, 12),
   authenticationMinutes: limit(15, 5, 15),
   // Pages, actions and reads together, of the ten connections of a process.
   reads: limit(3, 1, 5),
   totals: limit(2, 1, 5),
-  downloads: limit(2, 1, 5),
+  // Of the five connections for exports of a process. Other people need one, too.
+  downloads: limit(2, 1, 4),
   /** One stream too many ends the oldest stream, and its page polls. */
   streams: limit(6, 1, 20),
   runningExports: limit(3, 1, 10),
