@@ -73,6 +73,14 @@ describe('gross posting', () => {
       await desk.open('2026-10-01', '0');
       await desk.close('2026-10');
     };
+    /** Moves what happened so far two hours back. */
+    const passHours = () =>
+      database().$transaction(async (transaction) => {
+        const { businessId } = desk.tenant;
+        await transaction.$executeRaw`SET LOCAL session_replication_role = 'replica'`;
+        await transaction.$executeRaw`UPDATE period_close SET closed_at = closed_at - interval '2 hours' WHERE business_id = ${businessId}::uuid`;
+        await transaction.$executeRaw`UPDATE deposit SET changed_at = changed_at - interval '2 hours' WHERE business_id = ${businessId}::uuid`;
+      });
     const post = async (period: string) =>
       readDoubleEntry(await fetchText((await run({ target: 'csv', period })).runId));
     const refuseEmpty = (period: string) =>
@@ -166,6 +174,77 @@ describe('gross posting', () => {
       });
     });
 
+    describe('in a file of several closed periods', () => {
+      const adjusted = {
+        ...{ 'Assets:Service': '94', 'Income:Sales': '-102' },
+        ...{ 'Expenses:Service': '4.5', 'Expenses:Differences': '3.5' },
+      };
+      const adjust = async (depositId: string): Promise<void> => {
+        await change(depositId, { settlementPayableAmount: '94', settlementServiceFee: '4.5' });
+        await desk.close('2026-11');
+      };
+
+      test('books all parts of an adjustment in a later one', async () => {
+        await map(names, 'gross');
+        const depositId = await received('102');
+        await closeOctober();
+        await adjust(depositId);
+        expect(await post('2026-10-01..2026-11-30')).toEqual(adjusted);
+        await refuseEmpty('2026-10-01..2026-11-30');
+        await refuseEmpty('2026-12');
+      });
+
+      test('books all parts of an adjustment before the last one, on the day of its amount', async () => {
+        await map(names, 'gross');
+        const at = new Date('2026-09-05T10:00:00Z');
+        const depositId = await received('102', { sortAt: at, depositReceivedAt: at });
+        await desk.open('2026-09-01', '0');
+        await desk.close('2026-09');
+        await change(depositId, { settlementPayableAmount: '94', settlementServiceFee: '4.5' });
+        await desk.close('2026-10');
+        await desk.close('2026-11');
+        const { runId } = await run({ target: 'csv', period: '2026-09-01..2026-11-30' });
+        const text = await fetchText(runId);
+        expect(readDoubleEntry(text)).toEqual(adjusted);
+        expect(text).toMatch(/2026-10-01.*Expenses:Service/);
+        expect(text).not.toMatch(/2026-11-01/);
+      });
+
+      test('books a change of the fee alone, also after an earlier close', async () => {
+        await map(names, 'gross');
+        await desk.open('2026-09-01', '0');
+        await desk.close('2026-09');
+        const depositId = await received('100');
+        await desk.close('2026-10');
+        await change(depositId, { settlementServiceFee: '4.5' });
+        await desk.close('2026-11');
+        expect(await post('2026-10-01..2026-11-30')).toEqual({
+          ...{ 'Assets:Service': '95', 'Income:Sales': '-100' },
+          ...{ 'Expenses:Service': '4.5', 'Expenses:Differences': '0.5' },
+        });
+      });
+
+      test('books changes before and after the amount received of them, beside open days', async () => {
+        await map(names, 'gross');
+        const depositId = await received('100');
+        const other = await received('100');
+        await closeOctober();
+        await change(other, { displayAmount: '102' });
+        await passHours();
+        await adjust(depositId);
+        await passHours();
+        expect(await post('2026-10-01..2026-12-31')).toEqual({
+          ...{ 'Assets:Service': '189', 'Income:Sales': '-202' },
+          ...{ 'Expenses:Service': '8.5', 'Expenses:Differences': '4.5' },
+        });
+        await refuseEmpty('2026-10-01..2026-12-31');
+        await change(depositId, { settlementServiceFee: '5' });
+        expect(await post('2026-10-01..2026-12-31')).toEqual({
+          ...{ 'Expenses:Service': '0.5', 'Expenses:Differences': '-0.5', 'Income:Sales': '0' },
+        });
+      });
+    });
+
     test('is decided by the files of the same program', async () => {
       await map(names);
       const depositId = await received('100');
@@ -206,6 +285,39 @@ describe('gross posting', () => {
       await post('2026-10');
       await change(depositId, { settlementServiceFee: '4' });
       await refuseEmpty('2026-11');
+      // Also once a close has stored the fee as an adjustment.
+      await desk.close('2026-11');
+      await change(depositId, { settlementServiceFee: '4.5' });
+      await refuseEmpty('2026-12');
+    });
+
+    test('takes every part back when no amount is credited any more', async () => {
+      await map(names, 'gross');
+      const depositId = await received('100');
+      await closeOctober();
+      await post('2026-10');
+      await change(depositId, { settlementPayableAmount: null });
+      expect(await post('2026-11')).toEqual({
+        ...{ 'Assets:Service': '-95', 'Income:Sales': '100' },
+        ...{ 'Expenses:Service': '-4', 'Expenses:Differences': '-1' },
+      });
+      await desk.close('2026-11');
+      await change(depositId, { settlementServiceFee: '4.5' });
+      await refuseEmpty('2026-12');
+    });
+
+    test('adjusts the fee of a deposit of which nothing is left to credit', async () => {
+      await map(names, 'gross');
+      const depositId = await received('4', { settlementPayableAmount: '0' });
+      await closeOctober();
+      await post('2026-10');
+      await change(depositId, { settlementServiceFee: '3.5' });
+      const taken = { 'Expenses:Service': '-0.5', 'Expenses:Differences': '0.5', 'Income:Sales': '0' };
+      expect(await post('2026-11')).toEqual(taken);
+      await desk.close('2026-11');
+      await refuseEmpty('2026-11');
+      await change(depositId, { settlementServiceFee: '3' });
+      expect(await post('2026-12')).toEqual(taken);
     });
 
     test('names an adjusted deposit without a fee', async () => {

@@ -95,7 +95,7 @@ export type GrossPosting = {
     /** When its record last changed, in milliseconds. Null: it is gone, or this is a sum. */
     readonly changedAt: number | null;
   })[];
-  /** Deposits of closed periods before it that changed since the last close. */
+  /** Deposits of closed periods, before it or in it, that changed since their close. */
   readonly adjusted: readonly (GrossRecord & {
     readonly parts: GrossParts | null;
     /** As they were closed, each with the days of its close. */

@@ -26,7 +26,9 @@ const depositRows = z.array(
     changedAt: z.number().nullable(),
   }),
 );
-const adjustedRows = z.array(z.object({ recordId: z.string(), day: z.string(), ...partColumns }));
+const adjustedRows = z.array(
+  z.object({ recordId: z.string(), day: z.string(), bookedOn: z.string(), ...partColumns }),
+);
 const closedRows = z.array(
   z.object({ recordId: z.string(), from: z.string(), to: z.string(), ...partColumns }),
 );
@@ -54,6 +56,9 @@ const receivedSql = (amount: string, fee: string, decimals: string, currency = '
     END`;
 const decimalsSql = '$10::int';
 
+/** The fee took all of the deposit `d`. Otherwise, with an amount of 0 nothing is credited of it. */
+const hasZeroSql = 'd.settlement_payable_amount = 0';
+
 const partsSql = (amount: string, fee: string, received: string) => ({
   serviceFee: `trim_scale(${fee})::text`,
   difference: `trim_scale(${received} - ${amount} - ${fee})::text`,
@@ -77,7 +82,7 @@ export function createRowsInsert(
          CASE WHEN row.kind <> 'deposit' OR row.amount IS NULL THEN NULL
               WHEN row.line IN ('credited', 'declared') THEN ${receivedSql('row.amount', 'row.service_fee', decimals)}
               WHEN row.line <> 'adjustments' OR booked.is_unknown THEN NULL
-              WHEN row.amount + booked.amount = 0 THEN -booked.received
+              WHEN row.amount + booked.amount = 0 AND (d.status = 'CONFIRMED' AND ${hasZeroSql}) IS NOT TRUE THEN -booked.received
               ELSE ${receivedSql('(row.amount + booked.amount)', 'd.settlement_service_fee', decimals)} - booked.received END
     FROM (${sql}) AS row
     LEFT JOIN deposit d ON row.kind = 'deposit' AND d.business_id = $1::uuid AND d.deposit_id = row.record_id
@@ -136,31 +141,32 @@ const summedDepositsSql = (rows: string) => {
 };
 
 /**
- * Deposits of the closes $11 that changed since the last of them: adjustments of the statement, and those with the same
- * credited amount. Their fee or the amount received may differ. A change that commits late may have an earlier
- * time, so an hour is added.
+ * Deposits of the closes $11 that changed since their own close: adjustments of the statement, of which these closes may have stored some,
+ * and those with the same credited amount. Their fee or the amount received may differ. A change that commits late may have an
+ * earlier time, so an hour is added.
  */
 const adjustedSql = (rows: string) => `
   WITH closed AS (
     SELECT * FROM period_close WHERE business_id = $1::uuid AND close_id = ANY ($11::uuid[])),
   span AS (
     SELECT min(begins_at) AS begins_at, max(ends_at) AS ends_at, max(last_day) AS last_day,
-           max(closed_at) - interval '1 hour' AS since
+           coalesce(max(closed_at) FILTER (WHERE first_day < $5::date), min(closed_at)) - interval '1 hour' AS since
       FROM closed),
   found AS (
-    SELECT row.record_id, row.at, row.amount, row.service_fee, row.amount_received FROM (${rows}) AS row, span
+    SELECT row.record_id, row.at, row.booked_on, row.booked_on > span.last_day AS is_added,
+           row.amount, row.service_fee, row.amount_received
+      FROM (${rows}) AS row, span
      WHERE row.kind = 'deposit' AND row.line = 'adjustments' AND (row.amount <> 0 OR row.amount_received IS NOT NULL)
-       AND row.booked_on > span.last_day
     UNION ALL
-    SELECT d.deposit_id, d.sort_at, 0, NULL, NULL FROM deposit d, span
-     WHERE d.business_id = $1::uuid AND d.changed_at >= span.since AND d.settlement_currency = $2
-       AND d.sort_at >= span.begins_at AND d.sort_at < span.ends_at
-       AND d.settlement_service_fee IS NOT NULL AND d.display_amount IS NOT NULL
-       AND EXISTS (SELECT FROM close_row r JOIN closed c USING (business_id, close_id)
-                    WHERE r.business_id = $1::uuid AND r.record_id = d.deposit_id
-                      AND r.line IN ('credited', 'declared', 'adjustments'))),
+    SELECT d.deposit_id, d.sort_at, NULL, true, 0, NULL, NULL
+      FROM span, deposit d JOIN closed c ON d.sort_at >= c.begins_at AND d.sort_at < c.ends_at
+     WHERE d.business_id = $1::uuid AND d.changed_at >= span.since AND d.changed_at >= c.closed_at - interval '1 hour'
+       AND d.settlement_currency = $2 AND d.settlement_service_fee IS NOT NULL AND d.display_amount IS NOT NULL),
   adjusted AS (
-    SELECT record_id, min(at) AS at, sum(amount) AS amount, sum(service_fee) AS service_fee, sum(amount_received) AS amount_received
+    SELECT record_id, min(at) AS at, max(booked_on) AS booked_on, coalesce(sum(amount) FILTER (WHERE is_added), 0) AS amount,
+           sum(service_fee) FILTER (WHERE is_added) AS service_fee,
+           CASE WHEN bool_or(is_added) THEN sum(amount_received) FILTER (WHERE is_added) ELSE sum(amount_received) * 0 END
+             AS amount_received
       FROM found GROUP BY record_id),`;
 
 const signed = partsSql('total.amount', 'total.service_fee', 'total.amount_received');
@@ -169,14 +175,15 @@ const counted = partsSql(
   'd.settlement_service_fee',
   receivedSql('total.amount', 'd.settlement_service_fee', decimalsSql),
 );
-/** A deposit that the closed periods no longer have books nothing. */
-const isCountedSql = `d.status = 'CONFIRMED' AND d.settlement_currency = $2 AND d.sort_at >= span.begins_at AND d.sort_at < span.ends_at`;
+/** A deposit that the closed periods no longer have books nothing. One without a credited amount books no fee either. */
+const isCountedSql = `(total.amount <> 0 OR ${hasZeroSql}) AND d.status = 'CONFIRMED' AND d.settlement_currency = $2
+    AND d.sort_at >= span.begins_at AND d.sort_at < span.ends_at`;
 const adjustedPartSql = (part: keyof typeof counted): string => `
-  CASE WHEN total.amount_received IS NOT NULL THEN CASE WHEN total.amount = 0 THEN '0' ELSE ${signed[part]} END
+  CASE WHEN total.amount_received IS NOT NULL THEN CASE WHEN total.amount = 0 AND total.amount_received = 0 THEN '0' ELSE ${signed[part]} END
        WHEN ${isCountedSql} THEN ${counted[part]} ELSE '0' END`;
 const presentAdjustedSql = (rows: string) => `${adjustedSql(rows)}
   total AS (
-    SELECT a.record_id, a.at, a.amount + coalesce(booked.amount, 0) AS amount,
+    SELECT a.record_id, a.at, a.booked_on, a.amount + coalesce(booked.amount, 0) AS amount,
            CASE WHEN num_nonnulls(a.service_fee, booked.service_fee) > 0
                 THEN coalesce(a.service_fee, 0) + coalesce(booked.service_fee, 0) END AS service_fee,
            a.amount_received + coalesce(booked.amount_received, 0) AS amount_received
@@ -185,6 +192,7 @@ const presentAdjustedSql = (rows: string) => `${adjustedSql(rows)}
          WHERE r.business_id = $1::uuid AND r.record_id = a.record_id AND r.kind = 'deposit' AND r.line <> 'reported'
            AND r.close_id = ANY ($11::uuid[])) AS booked)
   SELECT total.record_id::text AS "recordId", (total.at AT TIME ZONE $7::text)::date::text AS day,
+         coalesce(total.booked_on, span.last_day + 1)::text AS "bookedOn",
          ${adjustedPartSql('serviceFee')} AS "serviceFee", ${adjustedPartSql('difference')} AS difference
     FROM total CROSS JOIN span
     LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = total.record_id
@@ -204,12 +212,11 @@ const closedAdjustedSql = (rows: string) => `${adjustedSql(rows)}
     LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = r.record_id
    WHERE r.kind = 'deposit' AND r.line IN ('credited', 'declared') AND r.amount IS NOT NULL`;
 
-/** Returns the closes whose deposits a range adjusts. */
-function listAdjusted({ open, isAdjusted, closeIds, days }: RowRange, { closes }: AgreedPositions) {
+/** Returns the closes whose deposits a range adjusts. Each close has the adjustments of those before it on its first day. */
+function listAdjusted({ isAdjusted, closeIds, days }: RowRange, { closes }: AgreedPositions) {
   if (isAdjusted) return closes;
-  // A closed period has the adjustments of those before it on its first day.
-  const first = closes.find(({ closeId, from }) => closeIds.includes(closeId) && from >= days.from);
-  return open.length > 0 || first === undefined ? [] : closes.filter(({ to }) => to < first.from);
+  const last = closes.findLast(({ closeId, from }) => closeIds.includes(closeId) && from >= days.from);
+  return last === undefined ? [] : closes.filter(({ to }) => to < last.from);
 }
 
 /** Reads the parts of gross posting of a period in the caller's transaction. The caller has checked the permission. */
@@ -237,7 +244,6 @@ export async function readGross(
       euro: toParts({ serviceFee: serviceFeeEuro, difference: differenceEuro }),
     }));
   if (last === undefined) return { deposits, adjusted: [], closedTo: null };
-  const bookedOn = addDays(last.to, 1);
   const closeIds = closes.map(({ closeId }) => closeId);
   const adjusted = adjustedRows
     .parse(await run(presentAdjustedSql(sql), [...parameters, closeIds]))
@@ -246,7 +252,12 @@ export async function readGross(
   const closedOf = Map.groupBy(closed, ({ recordId }) => recordId);
   return {
     deposits,
-    adjusted: adjusted.map((one) => ({ ...one, bookedOn, closed: closedOf.get(one.recordId) ?? [] })),
+    adjusted: adjusted.map((one) => ({
+      ...one,
+      // A later file of open days has all parts of a deposit on the same day.
+      bookedOn: range.isAdjusted ? addDays(last.to, 1) : one.bookedOn,
+      closed: closedOf.get(one.recordId) ?? [],
+    })),
     closedTo: last.to,
   };
 }
