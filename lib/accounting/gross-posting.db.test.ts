@@ -291,6 +291,21 @@ describe('gross posting', () => {
       await refuseEmpty('2026-12');
     });
 
+    test('books a fee that a close stored before the credited amount was reported', async () => {
+      await map(names, 'gross');
+      const depositId = await received('100', {
+        settlementPayableAmount: null,
+        callbackSettlementAmount: '90',
+      });
+      await closeOctober();
+      await change(depositId, { settlementPayableAmount: '95' });
+      await desk.close('2026-11');
+      expect(await post('2026-11')).toEqual({
+        ...{ 'Assets:Service': '95', 'Income:Sales': '-100' },
+        ...{ 'Expenses:Service': '4', 'Expenses:Differences': '1' },
+      });
+    });
+
     test('takes every part back when no amount is credited any more', async () => {
       await map(names, 'gross');
       const depositId = await received('100');

@@ -188,8 +188,10 @@ const presentAdjustedSql = (rows: string) => `${adjustedSql(rows)}
                 THEN coalesce(a.service_fee, 0) + coalesce(booked.service_fee, 0) END AS service_fee,
            a.amount_received + coalesce(booked.amount_received, 0) AS amount_received
       FROM adjusted a CROSS JOIN LATERAL (
-        SELECT sum(r.amount) AS amount, sum(r.service_fee) AS service_fee, sum(r.amount_received) AS amount_received FROM close_row r
-         WHERE r.business_id = $1::uuid AND r.record_id = a.record_id AND r.kind = 'deposit' AND r.line <> 'reported'
+        SELECT sum(r.amount) FILTER (WHERE r.line <> 'reported') AS amount, sum(r.service_fee) AS service_fee,
+               sum(r.amount_received) AS amount_received
+          FROM close_row r
+         WHERE r.business_id = $1::uuid AND r.record_id = a.record_id AND r.kind = 'deposit'
            AND r.close_id = ANY ($11::uuid[])) AS booked)
   SELECT total.record_id::text AS "recordId", (total.at AT TIME ZONE $7::text)::date::text AS day,
          coalesce(total.booked_on, span.last_day + 1)::text AS "bookedOn",
