@@ -25,7 +25,7 @@ async function madeBy(page: Page, button: Locator, name: RegExp): Promise<string
   const parts = await unzip(await readFile(await file.path()));
   return parts.find((part) => part.name === 'xl/worksheets/sheet1.xml')?.bytes.toString('utf8') ?? '';
 }
-const countRows = (sheet: string) => [...sheet.matchAll(/<row>/g)].length;
+const countRows = (sheet: string) => [...sheet.matchAll(/<row /g)].length;
 
 test('creates a workbook in the background, shows its progress, and downloads it', async ({ finance }) => {
   const { page } = finance;

@@ -16,7 +16,7 @@ import {
   exportAllStatementsPdf,
 } from './index.ts';
 import { readPdf } from './testing/read-pdf.ts';
-import { readCsv } from './testing/read-tables.ts';
+import { readCsv, readFormulas } from './testing/read-tables.ts';
 
 const october = parsePeriod('2026-10') ?? undefined;
 let [berlin, tokyo, readOnly, hidden, foreign]: BusinessId[] = [];
@@ -156,15 +156,6 @@ test('ends before the rows of a business when the access ends after its summary'
   await database().membership.updateMany({ where, data: { disabledAt: null } });
 });
 
-/** Reads the rows of a sheet, with formulas and the digits beside them. */
-const readCells = (xml: string): string[][] =>
-  [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<c\b[^>]*?(?:\/>|>(.*?)<\/c>)/gs)].map(([, content = '']) => {
-      const [, formula] = /<f>(.*?)<\/f>/.exec(content) ?? [];
-      return formula === undefined ? content.replaceAll(/<[^>]*>/g, '') : `=${formula}`;
-    }),
-  );
-
 test('writes a workbook with two sheets for each business, whose formulas add only its own rows', async () => {
   const response = await createAllWorkbookResponse(person, need(berlin), october);
   expect(response.headers.get('content-disposition')).toMatch(/all-businesses-statements-2026-10-.*\.xlsx"$/);
@@ -179,7 +170,7 @@ test('writes a workbook with two sheets for each business, whose formulas add on
   );
   expect(titles).toEqual(['1 =Tokyo', '1 =Tokyo, rows', '2 Berlin', '2 Berlin, rows']);
   const sheets = titles.map((_title, index) =>
-    readCells(parts.get(`xl/worksheets/sheet${index + 1}.xml`) ?? ''),
+    readFormulas(parts.get(`xl/worksheets/sheet${index + 1}.xml`) ?? ''),
   );
   const [tokyoSummary = [], tokyoRows = [], berlinSummary = [], berlinRows = []] = sheets;
   const listAmounts = (rows: string[][]) => rows.slice(1).map((row) => `${row[4]} ${row[5]}`);

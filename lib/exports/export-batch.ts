@@ -103,8 +103,8 @@ function createWorkbookStream(
     yield add(writer.head);
     let count = 0;
     for await (const rows of steps) {
+      yield add(writer.rows(rows, count));
       count += rows.length;
-      yield add(writer.rows(rows));
     }
     yield add(writer.foot(count));
     yield writeArchiveEnd(archive, grown);

@@ -13,8 +13,7 @@ import {
   formulaCell,
   headCell,
   maxSheetRows,
-  plainSheetFoot,
-  plainSheetHead,
+  plainSheet,
   sheetFoot,
   sheetHead,
   sheetName,
@@ -40,23 +39,29 @@ export const createRowColumns = (currency: string): readonly Column<StatementRow
 
 type Lines = StatementFigures['lines'];
 
-export const tableRow = (...cells: readonly string[]): string => `<row>${cells.join('')}</row>`;
-
 /** Decimals of a difference that a spreadsheet can compute. It adds numbers with 15 digits, and each addition may round. */
 function countExactDecimals(amount: string | null): number {
   const integerDigits = /^-?(\d+)/.exec(amount ?? '')?.[1]?.length ?? 1;
   return Math.min(8, Math.max(0, 13 - integerDigits));
 }
 
+/** Subtracts the cells beside the amount of a row from it. */
+const differenceCell = (row: number, amount: string | null): string =>
+  formulaCell(`ROUND(SUM(C${row})-SUM(D${row})-SUM(E${row}),${countExactDecimals(amount)})`, '0');
+
 /** Returns a text as a criterion of a formula, which finds exactly this text. */
 const toCriterion = (text: string): string => text.replaceAll(/[~*?]/g, '~$&').replaceAll('"', '""');
+
+/** The cells of a row, as `sheetRow` takes them. */
+export type SheetCells = readonly string[];
 
 /** The widths of a summary. */
 export const summaryWidths = [24, 10, 20, 20, 20, 14, 20] as const;
 
 /**
  * Returns the rows of a summary below the first `before` rows of its sheet. Each line has the sum of its rows as a formula, and
- * the difference from its amount. `currency` chooses its rows among those of other currencies.
+ * the difference from its amount. `currency` chooses its rows among those of other currencies. A cell without a number is
+ * added by SUM, because other functions have an error for it in some spreadsheets.
  */
 export function listSummaryRows(
   figures: StatementFigures,
@@ -66,18 +71,16 @@ export function listSummaryRows(
     before = 0,
     currency = null,
   }: { readonly rowsTitle: string; readonly before?: number; readonly currency?: string | null },
-): readonly string[] {
+): readonly SheetCells[] {
   const { lines } = figures;
   const refunds = listRefundLines(figures);
   const sheet = `'${rowsTitle.replaceAll("'", "''")}'`;
   const ofCurrency = currency === null ? '' : `,${sheet}!$F:$F,"${toCriterion(currency)}"`;
-  const rows = [
-    tableRow(
-      ...(['line', 'records', 'amount', 'sumOfRows', 'expired', 'difference', 'withoutNumber'] as const).map(
-        (heading) => headCell(tStatementFiles(heading)),
-      ),
+  const rows: SheetCells[] = [
+    (['line', 'records', 'amount', 'sumOfRows', 'expired', 'difference', 'withoutNumber'] as const).map(
+      (heading) => headCell(tStatementFiles(heading)),
     ),
-    tableRow(textCell('opening'), '<c/>', amountCell(figures.opening, figures.currency)),
+    [textCell('opening'), '', amountCell(figures.opening, figures.currency)],
   ];
   const opening = before + rows.length;
   const counted: number[] = [];
@@ -86,64 +89,60 @@ export function listSummaryRows(
     if (changesPosition(name)) counted.push(row);
     const gone = expired.find((one) => one.name === name)?.amount ?? null;
     const ofLine = `${sheet}!$A:$A,A${row}${ofCurrency}`;
-    rows.push(
-      tableRow(
-        ...[textCell(name), countCell(count), amountCell(amount, figures.currency)],
-        formulaCell(`SUMIFS(${sheet}!$E:$E,${ofLine})`, gone === null ? (amount ?? '0') : ''),
-        amountCell(gone, figures.currency),
-        formulaCell(`ROUND(N(C${row})-N(D${row})-N(E${row}),${countExactDecimals(amount)})`, '0'),
-        // A comparison with a number counts numbers only.
-        formulaCell(`COUNTIFS(${ofLine})-COUNTIFS(${ofLine},${sheet}!$E:$E,">-1E+300")`, ''),
-      ),
-    );
+    rows.push([
+      ...[textCell(name), countCell(count), amountCell(amount, figures.currency)],
+      formulaCell(`SUMIFS(${sheet}!$E:$E,${ofLine})`, gone === null ? (amount ?? '0') : ''),
+      amountCell(gone, figures.currency),
+      differenceCell(row, amount),
+      // A comparison with a number counts numbers only.
+      formulaCell(`COUNTIFS(${ofLine})-COUNTIFS(${ofLine},${sheet}!$E:$E,">-1E+300")`, ''),
+    ]);
   }
   /** Adds cells of other rows up in a row, and compares the sum with its amount. */
   const total = (name: string, amount: SignedAmount | null, sumOf: (column: string) => string) => {
     const row = before + rows.length + 1;
-    rows.push(
-      tableRow(
-        ...[textCell(name), '<c/>', amountCell(amount, figures.currency)],
-        ...(amount === null
-          ? []
-          : [
-              formulaCell(sumOf('D'), ''),
-              formulaCell(sumOf('E'), ''),
-              formulaCell(`ROUND(N(C${row})-N(D${row})-N(E${row}),${countExactDecimals(amount)})`, '0'),
-              formulaCell(sumOf('G'), ''),
-            ]),
-      ),
-    );
+    rows.push([
+      ...[textCell(name), '', amountCell(amount, figures.currency)],
+      ...(amount === null
+        ? []
+        : [
+            formulaCell(sumOf('D'), ''),
+            formulaCell(sumOf('E'), ''),
+            differenceCell(row, amount),
+            formulaCell(sumOf('G'), ''),
+          ]),
+    ]);
     return row;
   };
   const change = total('change', figures.change, (column) =>
     counted.length === 0 ? '0' : `SUM(${counted.map((row) => `${column}${row}`).join(',')})`,
   );
   total('closing', figures.closing, (column) =>
-    column === 'D' ? `N(C${opening})+N(D${change})` : `N(${column}${change})`,
+    column === 'D' ? `SUM(C${opening},D${change})` : `SUM(${column}${change})`,
   );
   rows.push(
-    tableRow(),
-    ...figures.memo.map(({ name, known, amount }) =>
-      tableRow(textCell(tStatements(`memo.${name}`)), countCell(known), amountCell(amount, figures.currency)),
-    ),
-    tableRow(),
-    tableRow(textCell(tStatementFiles('bounds', { from: figures.beginsAt, to: figures.endsAt }))),
-    ...listStatementNotes(figures).map((note) => tableRow(textCell(note))),
-    ...(refunds.length === 0 ? [] : [tableRow(headCell(tStatementFiles('refunds')))]),
-    ...refunds.map(({ label, count, amount, coin }) =>
-      tableRow(textCell(label), count === null ? '<c/>' : countCell(count), amountCell(amount, coin)),
-    ),
-    tableRow(),
+    [],
+    ...figures.memo.map(({ name, known, amount }) => [
+      ...[textCell(tStatements(`memo.${name}`)), countCell(known), amountCell(amount, figures.currency)],
+    ]),
+    [],
+    [textCell(tStatementFiles('bounds', { from: figures.beginsAt, to: figures.endsAt }))],
+    ...listStatementNotes(figures).map((note) => [textCell(note)]),
+    ...(refunds.length === 0 ? [] : [[headCell(tStatementFiles('refunds'))]]),
+    ...refunds.map(({ label, count, amount, coin }) => [
+      ...[textCell(label), count === null ? '' : countCell(count), amountCell(amount, coin)],
+    ]),
+    [],
   );
   return rows;
 }
 
 /** Writes the sheet with the summary. */
 const writeSummary = (figures: StatementFigures, expired: Lines, rowsTitle: string): string =>
-  plainSheetHead(summaryWidths) +
-  listSummaryRows(figures, expired, { rowsTitle }).join('') +
-  tableRow(textCell(tStatementFiles('note'))) +
-  plainSheetFoot;
+  plainSheet(summaryWidths, [
+    ...listSummaryRows(figures, expired, { rowsTitle }),
+    [textCell(tStatementFiles('note'))],
+  ]);
 
 /** The most rows of a statement that a workbook can hold. */
 export const maxWorkbookRows = maxSheetRows - 1;
@@ -175,8 +174,9 @@ export async function* writeStatementWorkbook(
   let text = sheetHead(sheet);
   let rows = 0;
   for await (const batch of batches) {
+    text += sheetRows(toCells(columns, batch, zone), sheet, 1 + rows);
     rows += batch.length;
-    const chunk = await writeArchiveChunk(grown, text + sheetRows(toCells(columns, batch, zone), sheet));
+    const chunk = await writeArchiveChunk(grown, text);
     text = '';
     ({ grown } = chunk);
     yield chunk.bytes;

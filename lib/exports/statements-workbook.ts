@@ -6,16 +6,18 @@ import type { StatementFigures } from '#lib/statements/schema.ts';
 import {
   headCell,
   maxSheetRows,
+  plainSheet,
   plainSheetFoot,
   plainSheetHead,
   plainWorkbookParts,
+  sheetRow,
   sheetRows,
   textCell,
 } from './files/sheet.ts';
 import type { ExportZone } from './list-table.ts';
 import { listColumnNames, toCells } from './list-table.ts';
-import type { OpenedStatement } from './statement-workbook.ts';
-import { createRowColumns, listSummaryRows, summaryWidths, tableRow } from './statement-workbook.ts';
+import type { OpenedStatement, SheetCells } from './statement-workbook.ts';
+import { createRowColumns, listSummaryRows, summaryWidths } from './statement-workbook.ts';
 
 /** The most rows of a business, with room for the head of its sheet. */
 export const maxWorkbookRows = maxSheetRows - 1;
@@ -55,14 +57,18 @@ async function* writeRows(
   summaries: Summary[],
 ): AsyncGenerator<string> {
   const names = listColumnNames(createRowColumns(''));
-  yield plainSheetHead(rowWidths) + tableRow(...names.map(headCell));
+  yield plainSheetHead(rowWidths) + sheetRow(1, names.map(headCell));
+  let before = 1;
   for (const currency of currencies) {
     const { figures, expired, batches, end } = await open(currency);
     summaries.push({ figures, expired });
     const columns = createRowColumns(currency);
     const kinds = [...columns.map(({ kind = null }) => ({ kind })), { kind: null }];
     try {
-      for await (const batch of batches) yield sheetRows(toCells(columns, batch, zone), kinds);
+      for await (const batch of batches) {
+        yield sheetRows(toCells(columns, batch, zone), kinds, before);
+        before += batch.length;
+      }
     } finally {
       await end();
     }
@@ -76,15 +82,15 @@ function* writeSummaries(
   summaries: readonly Summary[],
   rowsTitle: string,
 ): Generator<string> {
-  const rows = [tableRow(headCell(name)), tableRow(textCell(zone.name))];
+  const rows: SheetCells[] = [[headCell(name)], [textCell(zone.name)]];
   for (const { figures, expired } of summaries) {
     const { currency } = figures;
     const period = tStatementFiles('daysOf', { from: figures.from, to: figures.to });
-    rows.push(tableRow(), tableRow(headCell(currency), textCell(period)));
+    rows.push([], [headCell(currency), textCell(period)]);
     rows.push(...listSummaryRows(figures, expired, { rowsTitle, before: rows.length, currency }));
   }
-  rows.push(tableRow(textCell(tStatementFiles('note'))));
-  yield plainSheetHead(summaryWidths) + rows.join('') + plainSheetFoot;
+  rows.push([textCell(tStatementFiles('note'))]);
+  yield plainSheet(summaryWidths, rows);
 }
 
 /**

@@ -78,7 +78,7 @@ describe('a spreadsheet', () => {
     // A row that is missing from the sheet is a difference.
     const files = await open(await createWorkbookResponse(as.accountant, businessId, query));
     const rows = files.get('xl/worksheets/sheet1.xml') ?? '';
-    const second = rows.indexOf('<row>', rows.indexOf('<row>') + 1);
+    const second = rows.indexOf('<row r="2">');
     const cut = rows.slice(0, second) + rows.slice(rows.indexOf('</row>', second) + 6);
     const wrong = listLines(evaluateWorkbook(new Map([...files, ['xl/worksheets/sheet1.xml', cut]])));
     expect(wrong.filter(({ difference }) => difference !== '0').map(({ name }) => name)).toEqual([

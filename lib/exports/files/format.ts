@@ -15,7 +15,8 @@ type FileWriter = {
   /** The name of the streamed entry. */
   readonly name: string;
   readonly head: string;
-  readonly rows: (rows: readonly (readonly string[])[]) => string;
+  /** Returns rows. `before` is the number of rows before them. */
+  readonly rows: (rows: readonly (readonly string[])[], before: number) => string;
   /** Returns the end of the file. `rows` is the number of rows before it. */
   readonly foot: (rows: number) => string;
   /** The number of rows that the format can hold. */
@@ -54,7 +55,7 @@ export function createWriter(format: FileFormat, title: string, columns: readonl
         parts: workbookParts(title, columns),
         name: sheetName,
         head: sheetHead(columns),
-        rows: (rows) => sheetRows(rows, columns),
+        rows: (rows, before) => sheetRows(rows, columns, 1 + before),
         foot: (rows) => sheetFoot(columns, rows),
       };
     case 'csv':
@@ -63,7 +64,7 @@ export function createWriter(format: FileFormat, title: string, columns: readonl
         parts: {},
         name: `${title}.csv`,
         head: toCsvText([columns.map(({ name }) => name)]),
-        rows: toCsvText,
+        rows: (rows) => toCsvText(rows),
         foot: () => '',
       };
     default:

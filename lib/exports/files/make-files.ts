@@ -117,7 +117,7 @@ async function writeChunk(file: LockedFile, scope: Scope, ids: readonly string[]
   const isLarge = !Number.isFinite(mostRows) && file.total > maxRowsWithoutZip64;
   const archive: Archive = { parts: writer.parts, name: writer.name, at: toDate(file.askedAt), isLarge };
   const isEnd = rowsBefore + rowsPerChunk >= Math.min(file.total, mostRows);
-  const text = (isFirst ? writer.head : '') + writer.rows(rows) + (isEnd ? foot : '');
+  const text = (isFirst ? writer.head : '') + writer.rows(rows, rowsBefore) + (isEnd ? foot : '');
   const { bytes, grown } = await writeArchiveChunk(file.grown, text);
   // An entry that reaches the size limit ends here, like one that reaches the row limit.
   const isFull = !isLarge && grown.size > maxArchiveBytes - bytes.byteLength;

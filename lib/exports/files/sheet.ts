@@ -34,10 +34,11 @@ const xmlText = (text: string): string =>
     .replace(escapedCharacters, toEscape)
     .replace(special, (sign) => entities[sign] ?? '');
 
+/** Writes a text without the reference of its cell, which `sheetRow` puts before it. An empty cell is an empty text. */
 function cell(text: string, style: string): string {
-  if (text === '') return '<c/>';
+  if (text === '') return '';
   const space = text.trim() === text && !text.includes('\n') ? '' : ' xml:space="preserve"';
-  return `<c${style} t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`;
+  return `${style} t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`;
 }
 
 /** Positions of the styles below. */
@@ -62,7 +63,7 @@ function toSerial(text: string): string | null {
   return String(Math.round((at / 86_400_000 + epochDay) * 1e9) / 1e9);
 }
 
-const numberCell = (value: string, style: number) => `<c s="${style}"><v>${value}</v></c>`;
+const numberCell = (value: string, style: number) => ` s="${style}"><v>${value}</v></c>`;
 
 function valueCell(text: string, kind: CellKind | null, currency: string): string {
   if (text === '' || kind === null) return cell(text, '');
@@ -74,18 +75,29 @@ function valueCell(text: string, kind: CellKind | null, currency: string): strin
   return numberCell(text, kind === 'number' ? styles.count : selectAmountStyle(text, currency));
 }
 
-/** Writes rows in their order. The currency of an amount is in the next cell. */
+const cellStarts: string[] = [];
+const cellStart = (at: number): string => (cellStarts[at] ??= `<c r="${columnLetters(at)}`);
+
+/** Writes the row of this number, which counts from 1. Some programs read only rows and cells that name their place. */
+export function sheetRow(number: number, cells: readonly string[]): string {
+  let xml = `<row r="${number}">`;
+  for (const [at, content] of cells.entries())
+    if (content !== '') xml += `${cellStart(at)}${number}"${content}`;
+  return `${xml}</row>`;
+}
+
+/** Writes rows in their order below the first `before` rows. The currency of an amount is in the next cell. */
 export function sheetRows(
   rows: readonly (readonly string[])[],
   columns: readonly Pick<SheetColumn, 'kind'>[],
+  before: number,
 ): string {
   let xml = '';
-  for (const row of rows) {
-    xml += '<row>';
-    for (const [at, text] of row.entries())
-      xml += valueCell(text, columns[at]?.kind ?? null, row[at + 1] ?? '');
-    xml += '</row>';
-  }
+  for (const [index, row] of rows.entries())
+    xml += sheetRow(
+      before + index + 1,
+      row.map((text, at) => valueCell(text, columns[at]?.kind ?? null, row[at + 1] ?? '')),
+    );
   return xml;
 }
 
@@ -101,9 +113,10 @@ export const sheetHead = (columns: readonly SheetColumn[]): string =>
       (column, at) =>
         `<col min="${at + 1}" max="${at + 1}" width="${measureColumn(column)}" customWidth="1"/>`,
     )
-    .join(
-      '',
-    )}</cols><sheetData><row>${columns.map(({ heading }) => cell(heading, ` s="${styles.head}"`)).join('')}</row>`;
+    .join('')}</cols><sheetData>${sheetRow(
+    1,
+    columns.map(({ heading }) => headCell(heading)),
+  )}`;
 
 const widths: Readonly<Record<CellKind, number>> = { amount: 18, number: 10, time: 20 };
 /** The filter's button takes a few characters of the heading. */
@@ -159,15 +172,18 @@ export const plainSheetHead = (widths: readonly number[]): string =>
     .map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
     .join('')}</cols><sheetData>`;
 export const plainSheetFoot = '</sheetData></worksheet>';
+/** Returns a complete sheet of these rows. */
+export const plainSheet = (widths: readonly number[], rows: readonly (readonly string[])[]): string =>
+  plainSheetHead(widths) + rows.map((cells, at) => sheetRow(at + 1, cells)).join('') + plainSheetFoot;
 
-/** Writes a bold text, a text, an amount, or a formula with the digits that it gives. */
+/** Writes a bold text, a text, an amount, or a formula with the digits that it gives, each as a cell of `sheetRow`. */
 export const headCell = (text: string): string => cell(text, ` s="${styles.head}"`);
 export const textCell = (text: string): string => cell(text, '');
 export const amountCell = (digits: string | null, currency: string): string =>
   valueCell(digits ?? '', 'amount', currency);
 export const countCell = (count: number): string => numberCell(String(count), styles.count);
 export const formulaCell = (formula: string, digits: string): string =>
-  `<c s="${styles.exact}"><f>${xmlText(formula)}</f>${isExactNumber(digits) ? `<v>${digits}</v>` : ''}</c>`;
+  ` s="${styles.exact}"><f>${xmlText(formula)}</f>${isExactNumber(digits) ? `<v>${digits}</v>` : ''}</c>`;
 
 const stylesName = 'xl/styles.xml';
 const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.00################"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="10"/><name val="Calibri"/></font><font><b/><sz val="10"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="3" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="1" applyNumberFormat="1"/></cellXfs></styleSheet>`;

@@ -1,6 +1,9 @@
+import { readPlacedCells, toColumn } from './read-tables.ts';
+
 /**
  * A spreadsheet for tests: it computes the formulas of a workbook from its cells alone, with exact decimals, and shares no code with
- * the writer. It knows SUM, SUMIFS, COUNTIFS, ROUND and N, and throws for anything else.
+ * the writer. It knows SUM, SUMIFS, COUNTIFS and ROUND, and throws for anything else. So N is refused, whose value of an empty cell
+ * is an error in some spreadsheets.
  */
 
 /** Numbers are integers of 10⁻³⁰. Texts are texts, and null is an empty cell. */
@@ -44,9 +47,7 @@ function readCell(xml: string): Cell {
 }
 
 const readRows = (xml: string): readonly (readonly Cell[])[] =>
-  [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<c\b[^>]*?(?:\/>|>.*?<\/c>)/gs)].map(([cell]) => readCell(cell)),
-  );
+  readPlacedCells(xml).map((cells) => cells.map(readCell));
 
 /** Rounds half away from zero, as a spreadsheet does. */
 function round(number: bigint, decimals: bigint): bigint {
@@ -156,8 +157,6 @@ class Formula {
     switch (name) {
       case 'SUM':
         return values.reduce<bigint>((sum, one) => (typeof one === 'bigint' ? sum + one : sum), 0n);
-      case 'N':
-        return typeof values[0] === 'bigint' ? values[0] : 0n;
       case 'ROUND':
         return round(toNumber(values[0] ?? null), toNumber(values[1] ?? null) / unit);
       case 'SUMIFS':
@@ -188,9 +187,6 @@ function sumWhere([summed, ...conditions]: readonly (Value | Range)[]): bigint {
   }
   return sum;
 }
-
-const toColumn = (letters: string): number =>
-  [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 function computeCell(sheets: Sheets, sheet: string, column: number, row: number): Value {
   const cell = sheets.get(sheet)?.[row]?.[column];
