@@ -21,6 +21,7 @@ import {
   textCell,
   workbookParts,
 } from './files/sheet.ts';
+import { isExactNumber } from './kept-digits.ts';
 import { toCells } from './list-table.ts';
 import { listRefundLines, listStatementNotes } from './statement-notes.ts';
 import type { ZonedTime } from './zoned-time.ts';
@@ -45,9 +46,15 @@ function countExactDecimals(amount: string | null): number {
   return Math.min(8, Math.max(0, 13 - integerDigits));
 }
 
-/** Subtracts the cells beside the amount of a row from it. */
-const differenceCell = (row: number, amount: string | null): string =>
-  formulaCell(`ROUND(SUM(C${row})-SUM(D${row})-SUM(E${row}),${countExactDecimals(amount)})`, '0');
+/**
+ * Subtracts the cells beside the amount of a row from it. Where one of the amounts, or one of the rows, is a text instead of a
+ * number, a spreadsheet can't compare them, and the cell is empty.
+ */
+function differenceCell(row: number, amount: string | null, others: readonly (string | null)[]): string {
+  if ([amount, ...others].some((one) => one !== null && !isExactNumber(one))) return '';
+  const difference = `ROUND(SUM(C${row})-SUM(D${row})-SUM(E${row}),${countExactDecimals(amount)})`;
+  return formulaCell(`IF(G${row},"",${difference})`);
+}
 
 /** Returns a text as a criterion of a formula, which finds exactly this text. */
 const toCriterion = (text: string): string => text.replaceAll(/[~*?]/g, '~$&').replaceAll('"', '""');
@@ -91,11 +98,11 @@ export function listSummaryRows(
     const ofLine = `${sheet}!$A:$A,A${row}${ofCurrency}`;
     rows.push([
       ...[textCell(name), countCell(count), amountCell(amount, figures.currency)],
-      formulaCell(`SUMIFS(${sheet}!$E:$E,${ofLine})`, gone === null ? (amount ?? '0') : ''),
+      formulaCell(`SUMIFS(${sheet}!$E:$E,${ofLine})`),
       amountCell(gone, figures.currency),
-      differenceCell(row, amount),
+      differenceCell(row, amount, [gone]),
       // A comparison with a number counts numbers only.
-      formulaCell(`COUNTIFS(${ofLine})-COUNTIFS(${ofLine},${sheet}!$E:$E,">-1E+300")`, ''),
+      formulaCell(`COUNTIFS(${ofLine})-COUNTIFS(${ofLine},${sheet}!$E:$E,">-1E+300")`),
     ]);
   }
   /** Adds cells of other rows up in a row, and compares the sum with its amount. */
@@ -106,10 +113,10 @@ export function listSummaryRows(
       ...(amount === null
         ? []
         : [
-            formulaCell(sumOf('D'), ''),
-            formulaCell(sumOf('E'), ''),
-            differenceCell(row, amount),
-            formulaCell(sumOf('G'), ''),
+            formulaCell(sumOf('D')),
+            formulaCell(sumOf('E')),
+            differenceCell(row, amount, [figures.opening, ...expired.map((one) => one.amount)]),
+            formulaCell(sumOf('G')),
           ]),
     ]);
     return row;

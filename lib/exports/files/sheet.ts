@@ -176,14 +176,13 @@ export const plainSheetFoot = '</sheetData></worksheet>';
 export const plainSheet = (widths: readonly number[], rows: readonly (readonly string[])[]): string =>
   plainSheetHead(widths) + rows.map((cells, at) => sheetRow(at + 1, cells)).join('') + plainSheetFoot;
 
-/** Writes a bold text, a text, an amount, or a formula with the digits that it gives, each as a cell of `sheetRow`. */
+/** Writes a bold text, a text, an amount, or a formula, each as a cell of `sheetRow`. A formula has no stored result, which LibreOffice shows uncomputed. */
 export const headCell = (text: string): string => cell(text, ` s="${styles.head}"`);
 export const textCell = (text: string): string => cell(text, '');
 export const amountCell = (digits: string | null, currency: string): string =>
   valueCell(digits ?? '', 'amount', currency);
 export const countCell = (count: number): string => numberCell(String(count), styles.count);
-export const formulaCell = (formula: string, digits: string): string =>
-  ` s="${styles.exact}"><f>${xmlText(formula)}</f>${isExactNumber(digits) ? `<v>${digits}</v>` : ''}</c>`;
+export const formulaCell = (formula: string): string => ` s="${styles.exact}"><f>${xmlText(formula)}</f></c>`;
 
 const stylesName = 'xl/styles.xml';
 const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.00################"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="10"/><name val="Calibri"/></font><font><b/><sz val="10"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="3" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="1" applyNumberFormat="1"/></cellXfs></styleSheet>`;

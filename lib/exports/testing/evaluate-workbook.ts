@@ -2,7 +2,7 @@ import { readPlacedCells, toColumn } from './read-tables.ts';
 
 /**
  * A spreadsheet for tests: it computes the formulas of a workbook from its cells alone, with exact decimals, and shares no code with
- * the writer. It knows SUM, SUMIFS, COUNTIFS and ROUND, and throws for anything else. So N is refused, whose value of an empty cell
+ * the writer. It knows IF, SUM, SUMIFS, COUNTIFS and ROUND, and throws for anything else. So N is refused, whose value of an empty cell
  * is an error in some spreadsheets.
  */
 
@@ -157,6 +157,8 @@ class Formula {
     switch (name) {
       case 'SUM':
         return values.reduce<bigint>((sum, one) => (typeof one === 'bigint' ? sum + one : sum), 0n);
+      case 'IF':
+        return values[toNumber(values[0] ?? null) === 0n ? 2 : 1] ?? null;
       case 'ROUND':
         return round(toNumber(values[0] ?? null), toNumber(values[1] ?? null) / unit);
       case 'SUMIFS':
