@@ -1,7 +1,7 @@
 'use client';
 
 import { FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { ActionForm } from '#components/forms/action-form.tsx';
 import { useActionForm } from '#components/forms/use-action-form.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
@@ -64,7 +64,6 @@ function Counts({ view: { since, expected, waiting, unexpected } }: { view: Expe
 
 function AddIds({ businessId }: { businessId: string }) {
   const input = useRef<HTMLInputElement>(null);
-  const [fileProblem, setFileProblem] = useState<string | null>(null);
   const form = useActionForm({
     businessId,
     draft: 'expected-withdrawals',
@@ -80,16 +79,16 @@ function AddIds({ businessId }: { businessId: string }) {
   });
   async function chooseFile(file: File | undefined) {
     if (file === undefined) return;
-    setFileProblem(null);
-    if (file.size > largestFile) {
-      setFileProblem(tExpectedWithdrawals('problem.tooMany', { count: maximumIds }));
-      return;
-    }
+    // A problem with the file goes once the text changes or is sent.
+    const refuse = (problem: string) => form.refuse({ text: [problem] });
+    if (file.size > largestFile)
+      return refuse(tExpectedWithdrawals('problem.tooMany', { count: maximumIds }));
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+      form.refuse({});
       form.set({ text });
     } catch {
-      setFileProblem(tExpectedWithdrawals('problem.notText', { name: file.name }));
+      refuse(tExpectedWithdrawals('problem.notText', { name: file.name }));
     }
   }
   return (
@@ -105,7 +104,7 @@ function AddIds({ businessId }: { businessId: string }) {
           className="[&_textarea]:min-h-40 [&_textarea]:font-mono [&_textarea]:text-xs"
           spellCheck={false}
           autoComplete="off"
-          {...form.field('text', fileProblem ?? undefined)}
+          {...form.field('text')}
         />
         <input
           ref={input}
