@@ -35,16 +35,21 @@ const openingMs = 5_000;
  * another field.
  */
 function focusOpenedPage(address: string): void {
-  const left = window.location.pathname;
+  const left = window.location.href;
+  const opened = new URL(address, left);
   let before = document.activeElement;
   let isThere = false;
   const observer = new MutationObserver(() => {
     const active = document.activeElement;
     const isElsewhere = active !== before && (isThere || active?.matches('input, textarea, select') === true);
     if (isElsewhere) return observer.disconnect();
-    const { pathname } = window.location;
+    const { href, pathname } = window.location;
     // The address of a business leads on to the person's first page there.
-    if (pathname !== address && (pathname === left || !pathname.startsWith(`${address}/`))) return;
+    const isOpened =
+      href === left
+        ? href === opened.href
+        : pathname === opened.pathname || pathname.startsWith(`${opened.pathname}/`);
+    if (!isOpened) return;
     if (!isThere) {
       isThere = true;
       document.getElementById('content')?.focus({ preventScroll: true });
