@@ -57,8 +57,9 @@ const toFormat = (text: string) => openFormats.find((format) => format === text)
 /** The address is never part of a draft, because it may be a secret. */
 function useAddress(endpoint: EndpointView | null) {
   const [url, setUrl] = useState(endpoint === null || isChat(endpoint.format) ? '' : endpoint.url);
-  const [tried, setTried] = useState<string | null>(null);
-  return { url, setUrl, isTried: url === tried, markTried: () => setTried(url) };
+  // A change before the answer corrects no error.
+  const [isCorrected, setCorrected] = useState(false);
+  return { url, setUrl, isCorrected, setCorrected };
 }
 
 function SettingsDialog({
@@ -89,7 +90,7 @@ function SettingsDialog({
       types,
       ...fields
     }): Promise<ActionResult<{ readonly secret: string | null }>> => {
-      address.markTried();
+      address.setCorrected(false);
       const chosen = toChoiceList(types);
       const settings = {
         businessId,
@@ -136,8 +137,11 @@ function SettingsDialog({
           autoComplete="off"
           limit={maximumUrl}
           value={address.url}
-          error={address.isTried ? form.errors['url']?.[0] : undefined}
-          onChange={({ target }) => address.setUrl(target.value)}
+          error={address.isCorrected ? undefined : form.errors['url']?.[0]}
+          onChange={({ target }) => {
+            address.setUrl(target.value);
+            address.setCorrected(!form.isPending);
+          }}
         />
         <ChoiceGroup
           legend={tEvents('types')}

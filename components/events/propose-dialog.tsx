@@ -22,7 +22,8 @@ export function ProposeDialog({
   onClose: () => void;
 }) {
   const [url, setUrl] = useState('');
-  const [tried, setTried] = useState<string | null>(null);
+  // A change before the answer corrects no error.
+  const [isCorrected, setCorrected] = useState(false);
   const form = useActionForm({
     businessId,
     draft: 'review-endpoint',
@@ -31,7 +32,7 @@ export function ProposeDialog({
     refresh: true,
     initial: { types: caseEventTypes.join(' '), reason: '' },
     action: ({ types, reason }) => {
-      setTried(url);
+      setCorrected(false);
       const chosen = toChoiceList(types);
       return proposeReviewEndpointAction({
         businessId,
@@ -53,8 +54,11 @@ export function ProposeDialog({
           autoComplete="off"
           limit={maximumUrl}
           value={url}
-          error={url === tried ? form.errors['url']?.[0] : undefined}
-          onChange={({ target }) => setUrl(target.value)}
+          error={isCorrected ? undefined : form.errors['url']?.[0]}
+          onChange={({ target }) => {
+            setUrl(target.value);
+            setCorrected(!form.isPending);
+          }}
         />
         <ChoiceGroup
           legend={tEvents('types')}

@@ -36,7 +36,7 @@ export function NameForm<Data>({
     action: (fields) => action(fields.name),
   });
   const typed = form.fields.name;
-  const problem = typed === form.tried.name ? form.problem?.detail : undefined;
+  const problem = typed === form.answered.name ? form.problem?.detail : undefined;
   return (
     <ActionForm
       form={form}

@@ -40,7 +40,7 @@ export function ReasonForm<Data>({
   });
   // The action may have another name for the only field.
   const errors = Object.values(form.problem?.fieldErrors ?? {}).flat();
-  const error = form.fields.reason === form.tried.reason ? errors[0] : undefined;
+  const error = form.fields.reason === form.answered.reason ? errors[0] : undefined;
   return (
     <ActionForm form={form} label={save} variant={variant} onCancel={onCancel}>
       {children}

@@ -25,7 +25,7 @@ export type DraftForm<Name extends string> = {
   /** Returns the properties of a field. `problem` is found while typing, and replaces the error of the last action. */
   readonly field: (name: Name, problem?: string) => FieldProps;
   readonly set: (changes: Partial<Texts<Name>>) => void;
-  /** The errors of the last attempt by field, except those of fields that were changed since. */
+  /** The errors of the last attempt by field, except those of fields that were changed since its answer. */
   readonly errors: FieldErrors;
   /** Why the last action failed, for forms that show it themselves. */
   readonly problem: ActionProblem | null;
@@ -37,6 +37,8 @@ export type DraftForm<Name extends string> = {
   readonly clear: () => void;
   /** The texts of the last attempt to send the form. */
   readonly tried: Texts<Name>;
+  /** The texts when the answer arrived. They differ from `tried` if the person typed while the form was sent. */
+  readonly answered: Texts<Name>;
   /** Shows errors that were found before the form was sent. */
   readonly refuse: (found: FieldErrors) => void;
   /**
@@ -49,7 +51,11 @@ export type DraftForm<Name extends string> = {
   ) => Promise<Data | null>;
 };
 
-type Tried<Name extends string> = { readonly texts: Texts<Name>; readonly found: FieldErrors };
+type Tried<Name extends string> = {
+  readonly texts: Texts<Name>;
+  readonly answered: Texts<Name>;
+  readonly found: FieldErrors;
+};
 
 type DraftFormOptions<Form extends DraftFormName> = Omit<ActionOptions, 'businessId'> & {
   readonly businessId: string;
@@ -126,10 +132,17 @@ export function useDraftForm<Form extends DraftFormName>({
     initial,
     fill: (kept) => setFields(adapt(withTexts(initial, kept))),
   });
-  const [tried, setTried] = useState<Tried<DraftField<Form>>>({ texts: initial, found: {} });
+  const [tried, setTried] = useState<Tried<DraftField<Form>>>({
+    texts: initial,
+    answered: initial,
+    found: {},
+  });
+  // Nobody has seen an error before the answer, so what is typed until then corrects none.
+  if (isPending && problem === null && !hasSameTexts(tried.answered, fields))
+    setTried({ ...tried, answered: fields });
   const isCorrected = (path: string): boolean => {
     const [name = ''] = path.split('.');
-    const texts: Texts<string> = tried.texts;
+    const texts: Texts<string> = tried.answered;
     const now: Texts<string> = fields;
     return name in now && now[name] !== texts[name];
   };
@@ -147,16 +160,17 @@ export function useDraftForm<Form extends DraftFormName>({
     errors,
     problem,
     tried: tried.texts,
+    answered: tried.answered,
     draft,
     isPending,
     reset: () => setSentTexts(fields),
     clear,
     refuse: (found) => {
       clear();
-      setTried({ texts: fields, found });
+      setTried({ texts: fields, answered: fields, found });
     },
     send: async (action, { isSent = () => true, ...messages }) => {
-      setTried({ texts: fields, found: {} });
+      setTried({ texts: fields, answered: fields, found: {} });
       const data = await act(action, messages);
       if (data !== null && isSent(data)) draft.sent();
       return data;

@@ -29,7 +29,8 @@ export function WarehouseForm({
   settings: WarehouseView['settings'];
 }) {
   const [secret, setSecret] = useState('');
-  const [tried, setTried] = useState<string | null>(null);
+  // A change before the answer corrects no error.
+  const [isCorrected, setCorrected] = useState(false);
   const form = useActionForm({
     businessId,
     draft: 'warehouse',
@@ -46,7 +47,7 @@ export function WarehouseForm({
       risk: settings?.copiesRisk === true ? 'yes' : 'no',
     },
     action: (texts) => {
-      setTried(secret);
+      setCorrected(false);
       return setWarehouseAction({ businessId, ...texts, secret, risk: texts.risk === 'yes' ? 'yes' : 'no' });
     },
     messages: { failed: tWarehouse('save.failed'), done: tWarehouse('save.done') },
@@ -85,8 +86,11 @@ export function WarehouseForm({
           type="password"
           autoComplete="off"
           value={secret}
-          error={tried === secret ? form.errors['secret']?.[0] : undefined}
-          onChange={({ target }) => setSecret(target.value)}
+          error={isCorrected ? undefined : form.errors['secret']?.[0]}
+          onChange={({ target }) => {
+            setSecret(target.value);
+            setCorrected(!form.isPending);
+          }}
         />
         <Select
           label={tWarehouse('fields.hour')}

@@ -171,7 +171,7 @@ export function usePaymentForm({
   const isSameId = tried.clientPaymentId === fields.clientPaymentId;
   const needsSecondLink = failure?.fieldErrors['secondLinkAccepted'] !== undefined;
   // A refusal of the input is forgotten once the input changes. Another answer stays until the next attempt.
-  const isForgotten = failure?.code === 'invalid' && !needsSecondLink && !hasSameTexts(fields, tried);
+  const isForgotten = failure?.code === 'invalid' && !needsSecondLink && !hasSameTexts(fields, form.answered);
   const answered: LastAttempt | null = intent === null ? null : { kind: 'intent', intent };
   const failed: LastAttempt | null =
     problem === null || isForgotten
