@@ -12,7 +12,7 @@ import { useActionForm } from './use-action-form.ts';
 
 type Limit = { readonly currency: string; readonly amount: string };
 type Options = Partial<
-  Pick<Parameters<typeof useActionForm<'creation-limit', string>>[0], 'read' | 'action' | 'onDone'>
+  Pick<Parameters<typeof useActionForm<'creation-limit', string>>[0], 'read' | 'action' | 'onDone' | 'hide'>
 >;
 
 const send = vi.fn(async ({ amount }: Limit) => ({ ok: true as const, data: amount }));
@@ -100,4 +100,13 @@ test('says why nothing was saved where no field shows it', async () => {
     expect.objectContaining({ detail: 'Use at most 40 characters.' }),
   );
   expect(discard).not.toHaveBeenCalled();
+});
+
+test('says why nothing was saved where the field is hidden', async () => {
+  const action = refuse({ amount: ['Enter an amount.'] });
+  await renderForm({ action, hide: ({ currency }) => (currency === 'EUR' ? ['amount'] : []) }).submit();
+  expect(toast.bad).toHaveBeenCalledExactlyOnceWith(
+    'The limit couldn’t be set',
+    expect.objectContaining({ detail: 'Enter an amount.' }),
+  );
 });

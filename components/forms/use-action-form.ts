@@ -66,6 +66,8 @@ type DraftFormOptions<Form extends DraftFormName> = Omit<ActionOptions, 'busines
   readonly initial: Texts<DraftField<Form>>;
   /** Makes kept texts valid for the form, such as a role that is no longer offered. */
   readonly adapt?: (kept: Texts<DraftField<Form>>) => Texts<DraftField<Form>>;
+  /** Returns the fields that the form with these texts doesn't show. Their errors are in a message. */
+  readonly hide?: (typed: Texts<DraftField<Form>>) => readonly DraftField<Form>[];
 };
 
 export const hasSameTexts = (left: Texts<string>, right: Texts<string>): boolean =>
@@ -97,8 +99,12 @@ export function useDraftForm<Form extends DraftFormName>({
   subject,
   initial,
   adapt = (kept) => kept,
+  hide = () => [],
+  fields: shown = Object.keys(initial),
   ...options
 }: DraftFormOptions<Form>): DraftForm<DraftField<Form>> {
+  const [fields, setFields] = useState(initial);
+  const hidden: readonly string[] = hide(fields);
   const {
     act,
     isPending,
@@ -106,11 +112,10 @@ export function useDraftForm<Form extends DraftFormName>({
     errors: refused,
     clear,
   } = useAction({
-    fields: Object.keys(initial),
     ...options,
     businessId,
+    fields: shown.filter((name) => !hidden.includes(name)),
   });
-  const [fields, setFields] = useState(initial);
   const [base, setBase] = useState(initial);
   const [sentTexts, setSentTexts] = useState<typeof fields | null>(null);
   if (sentTexts !== null) {

@@ -7,6 +7,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import type { DraftField } from '#lib/drafts/model.ts';
 import { tReviewSettings } from '#lib/messages/reviews.ts';
 import { changeDeskSettingsAction } from '#lib/reviews/actions.ts';
 import type { Settings } from '#lib/reviews/settings/model.ts';
@@ -28,6 +29,21 @@ export function DeskSettingsForm({
   isWaiting: boolean;
 }) {
   const { locale } = useLocaleSettings();
+  const judge = (fields: Readonly<Record<DraftField<'desk-settings'>, string>>) => {
+    const { problems, ...typed } = readTypedSettings(fields, locale);
+    const isAmbiguous = Object.keys(problems).length > 0;
+    const second = parseAmount(typed.secondFromEur);
+    const isWeaker =
+      !isAmbiguous &&
+      second !== null &&
+      hasWeakerControls(settings, {
+        secondFromEur: second,
+        dueHours: Number(fields.dueHours),
+        riskScoreFrom: parseAmount(typed.riskScoreFrom),
+        twoPersonCategories: toTwoPersonCategories(fields.twoPersonCategories),
+      });
+    return { problems, isAmbiguous, isWeaker, asksReason: isWeaker && missing === null };
+  };
   const form = useActionForm({
     businessId,
     kind: 'reviews',
@@ -41,6 +57,7 @@ export function DeskSettingsForm({
       riskScoreFrom: formatTypedAmount(settings.riskScoreFrom ?? '', locale),
       reason: '',
     },
+    hide: (fields) => (judge(fields).asksReason ? [] : ['reason']),
     read: (fields) => {
       const { secondFromEur, riskScoreFrom } = readTypedSettings(fields, locale);
       return { texts: { ...fields, secondFromEur, riskScoreFrom } };
@@ -51,25 +68,15 @@ export function DeskSettingsForm({
       done: ({ state }) => tReviewSettings(state === 'saved' ? 'form.saved' : 'form.proposed'),
     },
   });
-  const { dueHours, twoPersonCategories, reason } = form.fields;
-  const { problems, ...typed } = readTypedSettings(form.fields, locale);
-  const isAmbiguous = Object.keys(problems).length > 0;
-  const second = parseAmount(typed.secondFromEur);
-  const isWeaker =
-    !isAmbiguous &&
-    second !== null &&
-    hasWeakerControls(settings, {
-      secondFromEur: second,
-      dueHours: Number(dueHours),
-      riskScoreFrom: parseAmount(typed.riskScoreFrom),
-      twoPersonCategories: toTwoPersonCategories(twoPersonCategories),
-    });
+  const { problems, isAmbiguous, isWeaker, asksReason } = judge(form.fields);
   return (
     <ActionForm
       form={form}
       label={tReviewSettings(isWeaker ? 'form.propose' : 'form.save')}
       variant="secondary"
-      isDisabled={isAmbiguous || (isWeaker && (missing !== null || isWaiting || reason.trim() === ''))}
+      isDisabled={
+        isAmbiguous || (isWeaker && (missing !== null || isWaiting || form.fields.reason.trim() === ''))
+      }
     >
       <AmountField
         label={tReviewSettings('form.secondFrom')}
@@ -93,7 +100,7 @@ export function DeskSettingsForm({
       />
       <p className="text-muted text-sm">{tReviewSettings('form.weakerNote')}</p>
       {missing !== null && <Banner title={tReviewSettings('form.weakerUnavailable')}>{missing}</Banner>}
-      {isWeaker && missing === null && (
+      {asksReason && (
         <TextArea
           label={tReviewSettings('form.reason')}
           help={tReviewSettings('form.reasonHelp')}
