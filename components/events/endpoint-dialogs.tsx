@@ -82,6 +82,10 @@ function SettingsDialog({
     businessId,
     draft: 'event-endpoint',
     fields: ['format', 'channel', 'url', 'types'],
+    hide: ({ format }) => [
+      ...(endpoint === null ? [] : ['format' as const]),
+      ...(isChat(toFormat(format)) ? [] : ['channel' as const]),
+    ],
     subject: endpoint?.endpointId ?? 'new-endpoint',
     refresh: true,
     initial,

@@ -100,6 +100,8 @@ function CreateDialog({
   onCreated,
   onClose,
 }: DialogProps & { readonly choices: Choices; readonly onCreated: (created: CreatedApiToken) => void }) {
+  const asksGroups = (scopes: string) => toChoiceList(scopes).includes('directory:write');
+  const asksBusinesses = choices.businesses.length > 1;
   const [initial] = useState({
     name: '',
     scopes: '',
@@ -113,6 +115,10 @@ function CreateDialog({
     draft: 'api-token',
     subject: 'new-token',
     initial,
+    hide: ({ scopes }) => [
+      ...(asksGroups(scopes) ? [] : ['groups' as const]),
+      ...(asksBusinesses ? [] : ['businesses' as const]),
+    ],
     action: ({ scopes, businesses, ...texts }) =>
       createApiTokenAction({
         ...texts,
@@ -140,7 +146,7 @@ function CreateDialog({
           onChange={(scopes) => form.set({ scopes })}
         />
         {choices.scopes.some(isWriteScope) && <p className="text-muted text-sm">{tApiTokenWrites('help')}</p>}
-        {toChoiceList(form.fields.scopes).includes('directory:write') && (
+        {asksGroups(form.fields.scopes) && (
           <TextArea
             label={tDirectory('groups.label')}
             help={tDirectory('groups.help')}
@@ -150,7 +156,7 @@ function CreateDialog({
             {...form.field('groups')}
           />
         )}
-        {choices.businesses.length > 1 && (
+        {asksBusinesses && (
           <ChoiceGroup
             legend={tApiTokens('businesses')}
             choices={choices.businesses.map(({ businessId: value, name: label }) => ({ value, label }))}
