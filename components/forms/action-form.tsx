@@ -11,7 +11,7 @@ import { useErrorFocus } from './use-error-focus.ts';
 
 /** The frame of a form: its fields, its draft and its buttons. */
 export function ActionForm({
-  form: { draft, isPending, problem = null, submit },
+  form: { draft, isPending, failedAttempt = null, submit },
   children,
   label,
   variant = 'primary',
@@ -22,7 +22,7 @@ export function ActionForm({
   className = 'gap-3',
 }: {
   form: Pick<DraftForm<never>, 'draft' | 'isPending'> &
-    Partial<Pick<DraftForm<never>, 'problem'>> & { readonly submit: () => Promise<void> };
+    Partial<Pick<DraftForm<never>, 'failedAttempt'>> & { readonly submit: () => Promise<void> };
   children: ReactNode;
   /** The button names what happens: a verb and an object. */
   label: ReactNode;
@@ -33,7 +33,7 @@ export function ActionForm({
   cancelVariant?: ButtonVariant;
   className?: string;
 }) {
-  const element = useErrorFocus(problem);
+  const element = useErrorFocus(failedAttempt);
   return (
     <form
       ref={element}

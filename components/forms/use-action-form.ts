@@ -41,6 +41,8 @@ export type DraftForm<Name extends string> = {
   readonly answered: Texts<Name>;
   /** Shows errors that were found before the form was sent. */
   readonly refuse: (found: FieldErrors) => void;
+  /** Why the last attempt failed, whether the form was sent or refused before. Null if it didn't. */
+  readonly failedAttempt: object | null;
   /**
    * Runs an action with the texts of the form and forgets its draft, unless its answer is a question (`isSent`). Returns
    * the data, or null if it failed.
@@ -54,7 +56,8 @@ export type DraftForm<Name extends string> = {
 type Tried<Name extends string> = {
   readonly texts: Texts<Name>;
   readonly answered: Texts<Name>;
-  readonly found: FieldErrors;
+  /** Null if the form was sent. */
+  readonly found: FieldErrors | null;
 };
 
 type DraftFormOptions<Form extends DraftFormName> = Omit<ActionOptions, 'businessId'> & {
@@ -140,7 +143,7 @@ export function useDraftForm<Form extends DraftFormName>({
   const [tried, setTried] = useState<Tried<DraftField<Form>>>({
     texts: initial,
     answered: initial,
-    found: {},
+    found: null,
   });
   // Nobody has seen an error before the answer, so what is typed until then corrects none.
   if (isPending && problem === null && !hasSameTexts(tried.answered, fields))
@@ -164,6 +167,7 @@ export function useDraftForm<Form extends DraftFormName>({
     set,
     errors,
     problem,
+    failedAttempt: problem ?? tried.found,
     tried: tried.texts,
     answered: tried.answered,
     draft,
@@ -175,7 +179,7 @@ export function useDraftForm<Form extends DraftFormName>({
       setTried({ texts: fields, answered: fields, found });
     },
     send: async (action, { isSent = () => true, ...messages }) => {
-      setTried({ texts: fields, answered: fields, found: {} });
+      setTried({ texts: fields, answered: fields, found: null });
       const data = await act(action, messages);
       if (data !== null && isSent(data)) draft.sent();
       return data;

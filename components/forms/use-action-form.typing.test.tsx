@@ -62,5 +62,10 @@ test('shows an error found before the form is sent until its text changes', () =
   Object.assign(call, { isPending: false, problem: null, errors: {} });
   const refuse = (form: ActionForm<Field>) => form.refuse({ amount: ['Not a number.'] });
   expect(render(refuse)).toContain('Not a number.');
+  let failed: object | null = null;
+  render(refuse, (form) => {
+    failed = form.failedAttempt;
+  });
+  expect(failed).toEqual({ amount: ['Not a number.'] });
   expect(render(refuse, type('2'))).not.toContain('Not a number.');
 });
