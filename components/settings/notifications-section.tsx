@@ -1,7 +1,6 @@
 'use client';
 
 import { Section } from '#components/shell/section.tsx';
-import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { tSettings } from '#lib/messages/settings.ts';
 import type { NotificationSettings } from '#lib/notifications/schema.ts';
@@ -34,9 +33,7 @@ export function NotificationsSection({
           readOnly
         />
       </div>
-      <Disclosure title={tSettings('notifications.choose')}>
-        <NotificationChoices businessId={businessId} initial={initial.settings} />
-      </Disclosure>
+      <NotificationChoices businessId={businessId} initial={initial.settings} />
     </Section>
   );
 }
