@@ -65,7 +65,7 @@ export const tConnection = createMessages({
     },
     default: 'Default: {value}',
     changed: 'Changed from default',
-    help: 'These values are assumptions, because the service’s documentation doesn’t define them. Compare each value with your account at the service. If a value is wrong, change its environment variable.',
+    help: 'These values are assumptions, because the service’s documentation doesn’t define them. Compare each value with your account at the service. If a value is wrong, change it in service-profile.json or set its environment variable.',
     noVariable: '<strong>Can’t be changed.</strong> {reason}',
     observed: '<strong>Observed:</strong> {text}',
     technical: 'Technical: documentation {section}',
