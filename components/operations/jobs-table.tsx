@@ -23,7 +23,9 @@ function describeRun({ failures, failure, requestId, isLate, hasEnded }: JobRunV
     };
   if (isLate)
     return { state: 'attention', label: tOperations('jobs.late'), help: tOperations('jobs.lateHelp') };
-  return { state: 'good', label: tOperations(hasEnded ? 'jobs.done' : 'jobs.started'), help: null };
+  return hasEnded
+    ? { state: 'good', label: tOperations('jobs.done'), help: null }
+    : { state: 'unknown', label: tOperations('jobs.started'), help: null };
 }
 
 const formatDuration = (milliseconds: number): string =>

@@ -46,9 +46,13 @@ test('says how often a job failed, and where to look', () => {
 });
 
 test('folds the jobs that ran as planned, and no other', () => {
-  const html = renderToStaticMarkup(<JobsTable jobs={[run, { ...run, job: 'exports', isLate: true }]} />);
+  const started = { ...run, job: 'statements', hasEnded: false };
+  const html = renderToStaticMarkup(
+    <JobsTable jobs={[run, { ...run, job: 'exports', isLate: true }, started]} />,
+  );
   const [shown, folded] = html.split('<details');
   expect(shown).toContain('exports');
+  expect(shown).toContain('statements');
   expect(shown).not.toContain('rollups');
   expect(folded).toContain('Ran as planned');
   expect(folded).toContain('rollups');
