@@ -115,7 +115,7 @@ export const tReset = createMessages({
         'If there is an account with this address, a link arrives within a few minutes. You can get at most three links an hour.',
     },
     mailOff:
-      'No mail server is configured, so no link can be sent. Ask an owner of your business for a link.',
+      'No mail server is configured, so no link can be sent. Ask an owner of your business for a link. The operator of Countinghouse can set up a mail server.',
   },
   state: {
     unknown: {

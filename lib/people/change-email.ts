@@ -4,6 +4,7 @@ import { createOneTimeLink, hashToken, isToken, requirePermission } from '#lib/a
 import { inTransaction } from '#lib/database/transaction.ts';
 import { isMailConfigured, queueOneTimeLink, queueSecurityNotice } from '#lib/mail/index.ts';
 import { tAccess, tEmailChange } from '#lib/messages/access.ts';
+import { tMailOff } from '#lib/messages/settings.ts';
 import type { Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PersonId } from '#lib/values/ids.ts';
@@ -35,7 +36,7 @@ export async function requestEmailChange(
   requirePermission(context, businessId, 'account.use');
   // Another domain would be a way in by password.
   requirePasswordSignIn(context.actor.email);
-  if (!isMailConfigured()) throw new Problem('conflict', tEmailChange('mailOff'));
+  if (!isMailConfigured()) throw new Problem('conflict', `${tMailOff('line')} ${tEmailChange('mailOff')}`);
   await requireOwnFactor(context);
   const account = await confirmPassword(context, currentPassword);
   const { personId } = account;
