@@ -76,7 +76,9 @@ export function ConnectionPage({
           mayAcknowledge={mayAcknowledge}
           onAcknowledged={(conflicts) => setView({ ...view, conflicts })}
         />
-        {mayManage && <CheckSection title={tConnection('checks.title')} checks={view.checks} mayManage />}
+        {mayManage && (
+          <CheckSection title={tConnection('checks.title')} checks={view.checks} mayManage folds />
+        )}
         {view.instanceChecks && (
           <CheckSection
             title={tConnection('checks.installation')}
