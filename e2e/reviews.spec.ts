@@ -181,6 +181,7 @@ test('has accessible pages for figures, reports and the watch list, and watches 
   await owner.open('reviews/figures');
   await expect(owner.page.getByText('No mail server is configured.')).toBeVisible();
   await owner.open('settings');
+  await owner.page.getByText('Notifications of this business').click();
   await expect(owner.page.getByRole('combobox', { name: 'Review case opened' })).toHaveValue('at-once');
 });
 

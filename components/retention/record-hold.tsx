@@ -1,15 +1,19 @@
 'use client';
 
+import { lazy, Suspense } from 'react';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tRetentionHolds } from '#lib/messages/retention.ts';
 import type { RecordHolds } from '#lib/retention/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatHeldRecord } from './format-held-record.ts';
-import { PlaceHold } from './place-hold.tsx';
+
+// A press opens it.
+const PlaceHold = lazy(() => import('./place-hold.tsx').then((file) => ({ default: file.PlaceHold })));
 
 /**
  * Shows the legal holds of a record, and places one on it. Only for people who may work on cases: the server renders it for
@@ -37,7 +41,9 @@ export function RecordHold({
             trigger={<Button size="sm">{tRetentionHolds('holds.add')}</Button>}
           >
             {(close) => (
-              <PlaceHold businessId={businessId} record={record} onPlaced={onPlaced} onClose={close} />
+              <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+                <PlaceHold businessId={businessId} record={record} onPlaced={onPlaced} onClose={close} />
+              </Suspense>
             )}
           </Dialog>
         )

@@ -151,7 +151,7 @@ async function addBooks(client: Client, place: RecordIds, creator: string): Prom
   await client.query(
     `INSERT INTO period_close (business_id, close_id, currency, number, revision, first_day, last_day, time_zone, begins_at,
                                ends_at, counts_callbacks, head, rows_sha256, pack_sha256, closed_at)
-     VALUES ($1, $2, 'EUR', 1, 1, '2025-12-01', '2025-12-31', 'UTC', '2025-12-01Z', '2026-01-01Z', false, '{}', '', '', now())`,
+     VALUES ($1, $2, 'EUR', 1, 1, '2025-12-01', '2025-12-31', 'UTC', '2025-12-01Z', '2026-01-01Z', false, '{"format":"countinghouse-close/4"}', '', '', now())`,
     [business, close],
   );
   await client.query('SET session_replication_role = origin');
