@@ -8,11 +8,15 @@ import { useActionForm } from './use-action-form.ts';
 
 type Field = 'currency' | 'amount';
 
-const call = vi.hoisted(() => ({
-  isPending: false,
-  problem: null as object | null,
-  errors: {} as FieldErrors,
-}));
+/** What `useAction` has at present. */
+const call = vi.hoisted(() => {
+  const state: { isPending: boolean; problem: object | null; errors: FieldErrors } = {
+    isPending: false,
+    problem: null,
+    errors: {},
+  };
+  return state;
+});
 vi.mock('#components/query/use-action.ts', () => ({
   useAction: () => ({ ...call, act: vi.fn(), clear: vi.fn() }),
 }));
