@@ -145,7 +145,7 @@ export function useDraftForm<Form extends DraftFormName>({
     answered: initial,
     found: null,
   });
-  // Nobody has seen an error before the answer, so what is typed until then corrects none.
+  // No error is shown before the answer, so what is typed until then corrects none.
   if (isPending && problem === null && !hasSameTexts(tried.answered, fields))
     setTried({ ...tried, answered: fields });
   const isCorrected = (path: string): boolean => {

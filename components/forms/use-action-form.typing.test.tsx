@@ -8,7 +8,7 @@ import { useActionForm } from './use-action-form.ts';
 
 type Field = 'currency' | 'amount';
 
-/** What `useAction` has at present. */
+/** The present state of `useAction`. */
 const call = vi.hoisted(() => {
   const state: { isPending: boolean; problem: object | null; errors: FieldErrors } = {
     isPending: false,
