@@ -334,6 +334,8 @@ export const tStatementRefusals = createMessages({
   gone: 'This proposal was already approved, declined or withdrawn. Reload the page.',
   changed: 'This value has changed since the proposal. Decline it and propose again.',
   lostAccess: 'The proposer no longer has a role that allows this. Decline the proposal.',
+  aloneSince:
+    'Another person who could approve this lost access or changed role within 72 hours. You can set it alone from {time}, or propose it once another person can approve it.',
   closedDay: 'This day is in a closed period. Choose a later day, or reopen the period.',
   hasPosition: 'You can’t set this opening position. It is the closing position of the last closed period.',
   sameSettlement: 'This settlement is recorded already, with the same day, amount and reference.',

@@ -4,19 +4,22 @@ import { lockMembersWith, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tAccess } from '#lib/messages/access.ts';
+import { tStatementRefusals } from '#lib/messages/statements.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { insertProposal, storeSetting } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { isFirstOpeningAlone } from './queries/sole-person.ts';
+import { formatUtc } from '#lib/values/instant.ts';
+import { findAloneFrom } from './queries/sole-person.ts';
 import type { ProposedChange, ProposedOpening, proposeBasisForm, proposeOpeningForm } from './schema.ts';
 import { basisProposals, openingProposals, refuseClosedPosition } from './setting-proposals.ts';
 
 /**
  * Proposes the position at the service when a day begins, with its evidence. A second person approves it, because every later figure
- * rests on it. Where no one else could, the first one takes effect at once, without a proposal.
+ * rests on it. Where no one else could for 72 hours, the first one takes effect at once, without a proposal.
  *
- * @throws Problem 'not-found', 'forbidden', and 'conflict' where a closed period gives the position or a proposal waits
+ * @throws Problem 'not-found', 'forbidden', and 'conflict' where a closed period gives the position, a proposal waits, or the
+ * person is alone for less than 72 hours
  */
 export async function proposeOpening(
   context: Context<PersonActor>,
@@ -29,13 +32,12 @@ export async function proposeOpening(
     // The permission may have been taken away since the request began.
     if (!members.has(context.actor.personId))
       throw new Problem('forbidden', tAccess('proposal.accessChanged'));
-    const isAlone = await isFirstOpeningAlone(transaction, {
-      businessId,
-      currency,
-      now: context.clock.now(),
-    });
+    const aloneFrom = await findAloneFrom(transaction, { businessId, currency });
     await refuseClosedPosition(transaction, { businessId, currency, day });
-    if (isAlone) {
+    // No one could approve a proposal now.
+    if (aloneFrom !== null && aloneFrom > context.clock.now())
+      throw new Problem('conflict', tStatementRefusals('aloneSince', { time: formatUtc(aloneFrom) }));
+    if (aloneFrom !== null) {
       await storeSetting(transaction, openingProposals, { businessId, subject: currency }, { day, amount });
       await announce(transaction, { businessId, topics: ['approvals'] });
       await writeAudit(transaction, context, {

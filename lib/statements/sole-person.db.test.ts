@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { changeRole, disableMember, removeMember, transferOwnership } from '#lib/team/index.ts';
+import { addMilliseconds, formatUtc, instant } from '#lib/values/instant.ts';
+import { answerStatementProposal } from './close-period.ts';
 import { proposeOpeningForm } from './schema.ts';
 import { proposeOpening } from './set-position.ts';
 import { createStatementFixture } from './testing/statement-fixture.ts';
@@ -14,10 +18,39 @@ const disable = (role: 'owner' | 'finance', disabledAt: Date | null = hoursAgo(7
     data: { disabledAt },
   });
 
+const ofFinance = () => ({
+  businessId: desk.tenant.businessId,
+  personId: desk.tenant.as.finance.actor.personId,
+});
+
 const enter = (amount: string, by = desk.tenant.as.owner, currency = 'EUR') => {
   const { businessId } = desk.tenant;
   const form = { businessId, currency, day: '2026-10-01', amount, evidence: 'The balance at the service' };
   return proposeOpening(by, proposeOpeningForm.parse(form));
+};
+
+const store = (subject: string) => {
+  const value = { day: '2026-10-01', amount: '1' };
+  return database().setting.create({
+    data: { businessId: desk.tenant.businessId, kind: 'opening-position', subject, value },
+  });
+};
+
+/** The ways in which an owner becomes alone, or the person of finance does. */
+const departures: Readonly<Record<string, (owner: Context<PersonActor>) => Promise<unknown>>> = {
+  disabled: (owner) => disableMember(owner, ofFinance()),
+  'disabled everywhere': (owner) =>
+    database().person.updateMany({
+      where: { id: ofFinance().personId },
+      data: { disabledAt: new Date(owner.clock.now()) },
+    }),
+  removed: (owner) => removeMember(owner, ofFinance()),
+  'disabled and then removed': async (owner) => {
+    await disableMember(owner, ofFinance());
+    await removeMember(desk.tenant.as.owner, ofFinance());
+  },
+  'given another role': (owner) => changeRole(owner, { ...ofFinance(), role: 'viewer' }),
+  'made owner by transfer': (owner) => transferOwnership(owner, { ...ofFinance(), role: 'viewer' }),
 };
 
 describe('the opening position of a business with one person for its statements', () => {
@@ -65,56 +98,67 @@ describe('the opening position of a business with one person for its statements'
     expect(opening).toMatchObject({ position: null, isAlone: false, proposals: [{ state: 'proposed' }] });
   });
 
-  test.each(['disabled', 'disabled everywhere', 'given another role'])(
-    'takes two people while the other one was %s within 72 hours',
-    async (how) => {
+  describe.each(Object.keys(departures))('of which the other one was %s', (how) => {
+    const leave = async (hours: number) => {
       const { businessId, as } = desk.tenant;
-      const { personId } = as.finance.actor;
       await disable('finance');
-      await database().membership.updateMany({ where: { businessId, personId }, data: { disabledAt: null } });
-      if (how === 'given another role')
-        await database().membership.updateMany({ where: { businessId, personId }, data: { role: 'viewer' } });
-      const leave = async (at: Date): Promise<void> => {
-        if (how === 'disabled')
-          await database().membership.updateMany({
-            where: { businessId, personId },
-            data: { disabledAt: at },
-          });
-        else if (how === 'disabled everywhere')
-          await database().person.updateMany({ where: { id: personId }, data: { disabledAt: at } });
-        else
-          await database().accessGrant.create({
-            data: { businessId, personId, grantedById: as.owner.actor.personId, kind: 'role', grantedAt: at },
-          });
-      };
-      const store = (subject: string) => {
-        const value = { day: '2026-10-01', amount: '1' };
-        return database().setting.create({ data: { businessId, kind: 'opening-position', subject, value } });
-      };
-      await leave(hoursAgo(73));
+      await database().membership.update({
+        where: { personId_businessId: { personId: as.finance.actor.personId, businessId } },
+        data: { disabledAt: null },
+      });
+      const at = instant(hoursAgo(hours).getTime());
+      await departures[how]?.({ ...as.owner, clock: { now: () => at } });
+      const from = formatUtc(addMilliseconds(at, 72 * 3_600_000));
+      return { alone: how === 'made owner by transfer' ? as.finance : as.owner, from };
+    };
+
+    test('takes effect at once after 72 hours', async () => {
+      const { alone } = await leave(73);
       expect((await desk.read('2026-10')).opening.isAlone).toBe(true);
-      await expect(store('USD')).resolves.toMatchObject({ version: 1 });
-      await leave(hoursAgo(71));
+      expect(await enter('7.5', alone)).toEqual({ proposalId: null });
+    });
+
+    test('is refused within 72 hours, with the reason', async () => {
+      const { alone, from } = await leave(71);
       expect((await desk.read('2026-10')).opening.isAlone).toBe(false);
       await expect(store('CHF')).rejects.toThrow('second person');
-      expect((await enter('7.5')).proposalId).not.toBeNull();
-    },
-  );
+      await expect(enter('7.5', alone)).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining(`alone from ${from},`),
+      });
+      expect(await database().proposal.count({ where: { businessId: desk.tenant.businessId } })).toBe(0);
+    });
+  });
+
+  test('takes effect at once while no one left who could have approved it', async () => {
+    const { businessId, as } = desk.tenant;
+    await disable('finance');
+    await changeRole(as.owner, { businessId, personId: as.viewer.actor.personId, role: 'compliance' });
+    await removeMember(as.owner, { businessId, personId: as.finance.actor.personId });
+    expect((await desk.read('2026-10')).opening.isAlone).toBe(true);
+    expect(await enter('7.5')).toEqual({ proposalId: null });
+  });
+
+  test('takes effect at once after an own proposal is withdrawn', async () => {
+    const { businessId, as } = desk.tenant;
+    const { proposalId } = await enter('7.5');
+    await disable('finance');
+    await expect(enter('7.5')).rejects.toMatchObject({ code: 'conflict' });
+    await answerStatementProposal(as.owner, {
+      ...{ businessId, proposalId: proposalId ?? '', kind: 'opening', comment: '' },
+      answer: 'withdraw',
+    });
+    expect(await enter('7.5')).toEqual({ proposalId: null });
+  });
 
   test('takes two people as soon as there are two, also in the database', async () => {
     expect((await desk.read('2026-10')).opening.isAlone).toBe(false);
     const { proposalId } = await enter('7.5');
     expect(proposalId).not.toBeNull();
     const { businessId } = desk.tenant;
-    const data = {
-      businessId,
-      kind: 'opening-position',
-      subject: 'USD',
-      value: { day: '2026-10-01', amount: '1' },
-    };
-    await expect(database().setting.create({ data })).rejects.toThrow('second person');
+    await expect(store('USD')).rejects.toThrow('second person');
     await disable('finance');
-    await expect(database().setting.create({ data })).resolves.toMatchObject({ version: 1 });
+    await expect(store('USD')).resolves.toMatchObject({ version: 1 });
     const change = { value: { day: '2026-10-01', amount: '2' } };
     await expect(
       database().setting.updateMany({ where: { businessId, subject: 'USD' }, data: change }),
