@@ -76,11 +76,16 @@ export async function countUnacknowledgedConflicts(businessId: BusinessId): Prom
   return { count: Math.min(count, maxCounted), more: count > maxCounted };
 }
 
+/** The age of a conflict is read from contents. Overview shows none if there is more to read than this. */
+const maxRead = { records: 5, payments: 5, deposits: 5 };
+
 const openConflict = z
   .object({
     kind: z.enum(['payment', 'deposit', 'withdrawal']),
     id: z.string(),
     payment_ids: z.array(z.string()),
+    deposits: z.int(),
+    conflicts: z.array(z.object({ field: z.string(), values: z.array(z.object({ value: z.string() })) })),
     acknowledged_at: z.date().nullable(),
   })
   .transform(({ payment_ids, acknowledged_at, ...rest }) => ({
@@ -94,26 +99,36 @@ const paymentIdsSql = {
   payment: 'ARRAY[payment_id::text]',
   deposit: `ARRAY(SELECT DISTINCT claimant FROM unnest(payment_id::text || ARRAY(
       SELECT each_value ->> 'value' FROM jsonb_array_elements(conflicts) AS one, jsonb_array_elements(one -> 'values') AS each_value
-       WHERE one ->> 'field' = 'paymentId')) AS claimant)`,
+       WHERE one ->> 'field' = 'paymentId')) AS claimant LIMIT ${maxRead.payments + 1})`,
   withdrawal: `'{}'::text[]`,
 };
 
-/** Returns since when the oldest conflict waits to be acknowledged. Null: unknown, as of records of which no content is stored. */
+/**
+ * Returns since when the oldest conflict waits to be acknowledged. Null: unknown, as of records of which no content is
+ * stored, or too much to read for Overview.
+ */
 export async function findOldestConflict(businessId: BusinessId): Promise<Instant | null> {
   const each = records.map(
-    ([table, id]) => `(SELECT '${table}' AS kind, ${id}::text AS id, ${paymentIdsSql[table]} AS payment_ids,
+    ([
+      table,
+      id,
+    ]) => `(SELECT '${table}' AS kind, ${id}::text AS id, ${paymentIdsSql[table]} AS payment_ids, conflicts,
         (SELECT max(at) FROM contradiction_acknowledgement AS one WHERE one.business_id = ${table}.business_id
           AND one.record = '${table}' AND one.record_id = ${table}.${id}) AS acknowledged_at
-      FROM ${table} WHERE ${isInConflict(table)} AND NOT ${isAcknowledged(table, id)} LIMIT ${maxShown + 1})`,
+      FROM ${table} WHERE ${isInConflict(table)} AND NOT ${isAcknowledged(table, id)} LIMIT ${maxRead.records + 1})`,
   );
-  const { rows } = await databasePool().query(each.join(' UNION ALL '), [businessId]);
-  // Each takes several reads, and many conflicts at once have one cause.
-  if (rows.length > maxShown) return null;
-  const starts: Instant[] = [];
-  for (const record of z.array(openConflict).parse(rows)) {
-    const start = await findConflictStart(businessId, record);
-    if (start === null) return null;
-    starts.push(start);
-  }
-  return starts.toSorted((left, right) => left - right)[0] ?? null;
+  const { rows } = await databasePool().query(
+    `SELECT found.*, (SELECT coalesce(sum(deposit_count), 0)::int FROM payment
+       WHERE business_id = $1::uuid AND payment_id = ANY(payment_ids::uuid[])) AS deposits
+       FROM (${each.join(' UNION ALL ')} LIMIT ${maxRead.records + 1}) AS found`,
+    [businessId],
+  );
+  const found = z.array(openConflict).parse(rows);
+  const payments = new Set(found.flatMap(({ paymentIds }) => paymentIds)).size;
+  // Each answer of a payment repeats all its deposits.
+  const isTooMuch =
+    found.length > maxRead.records ||
+    payments > maxRead.payments ||
+    found.some(({ deposits }) => deposits > maxRead.deposits);
+  return isTooMuch ? null : findConflictStart(businessId, found);
 }

@@ -1,7 +1,10 @@
 import 'server-only';
+import { normalizeAddress } from '#lib/values/addresses.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
+import { addressFields } from '../model/fields.ts';
+import type { PaymentObservation, WithdrawalObservation } from '../model/record-state.ts';
 import { observeDeposit, observePayment, observeWithdrawal } from '../model/record-state.ts';
 import type { Registers } from '../model/registers.ts';
 import {
@@ -9,12 +12,12 @@ import {
   toStoredAnswerObservation,
   toWithdrawalObservations,
 } from './rebuild-records.ts';
-import {
-  hasMoreObservations,
-  listPaymentObservations,
-  listWithdrawalCallbacks,
-  queryPool,
-} from './verify-queries.ts';
+import { listPaymentObservations, listWithdrawalCallbacks, queryPool } from './verify-queries.ts';
+
+type ConflictingValues = readonly {
+  readonly field: string;
+  readonly values: readonly { readonly value: string }[];
+}[];
 
 /** A record with conflicting values. */
 export type ConflictingRecord = {
@@ -22,6 +25,7 @@ export type ConflictingRecord = {
   readonly id: string;
   /** The payments whose contents report it. */
   readonly paymentIds: readonly PaymentId[];
+  readonly conflicts: ConflictingValues;
   /** When a person last acknowledged a conflict of it. */
   readonly acknowledgedAt: Instant | null;
 };
@@ -42,28 +46,46 @@ function replay<Seen extends { readonly firstAt: number }, State extends { reado
     });
 }
 
-/** A record with more contents is too large to read for the age of its conflict. */
-const limits = { callbacks: 200, answers: 50 };
+/** The most contents to read and parse for one page, of all records together. */
+const maxContents = 20;
 
-async function readHistory(
+type Contents = {
+  readonly payments: readonly PaymentObservation[];
+  readonly withdrawals: readonly WithdrawalObservation[];
+};
+
+/** Reads the contents about these records. Null: there are too many. */
+async function readContents(
   businessId: BusinessId,
-  { kind, id, paymentIds }: ConflictingRecord,
-): Promise<History> {
-  if (kind === 'withdrawal') {
-    const callbacks = await listWithdrawalCallbacks(queryPool, businessId, [id]);
-    return replay(callbacks.flatMap(toWithdrawalObservations), observeWithdrawal);
-  }
-  for (const paymentId of paymentIds)
-    if (await hasMoreObservations(queryPool, businessId, paymentId, limits)) return [];
-  const { callbacks, answers } = await listPaymentObservations(queryPool, businessId, paymentIds);
-  const seen = [...callbacks.flatMap(toDepositObservations), ...answers.map(toStoredAnswerObservation)];
+  conflicting: readonly ConflictingRecord[],
+): Promise<Contents | null> {
+  const limit = maxContents + 1;
+  const withdrawalIds = conflicting.flatMap(({ kind, id }) => (kind === 'withdrawal' ? [id] : []));
+  const paymentIds = [...new Set(conflicting.flatMap((one) => one.paymentIds))];
+  const [{ callbacks, answers }, withdrawals] = await Promise.all([
+    listPaymentObservations(queryPool, businessId, paymentIds, limit),
+    listWithdrawalCallbacks(queryPool, businessId, withdrawalIds, limit),
+  ]);
+  if (callbacks.length + answers.length + withdrawals.length > maxContents) return null;
+  return {
+    payments: [...callbacks.flatMap(toDepositObservations), ...answers.map(toStoredAnswerObservation)],
+    withdrawals: withdrawals.flatMap(toWithdrawalObservations),
+  };
+}
+
+function toHistory({ kind, id }: ConflictingRecord, { payments, withdrawals }: Contents): History {
+  if (kind === 'withdrawal')
+    return replay(
+      withdrawals.filter(({ withdrawalId }) => withdrawalId === id),
+      observeWithdrawal,
+    );
   if (kind === 'payment')
     return replay(
-      seen.filter(({ paymentId }) => paymentId === id),
+      payments.filter(({ paymentId }) => paymentId === id),
       observePayment,
     );
   return replay(
-    seen.flatMap((observation) =>
+    payments.flatMap((observation) =>
       observation.deposits
         .filter(({ depositId }) => depositId === id)
         .map((statement) => ({ firstAt: observation.firstAt, statement, observation })),
@@ -73,22 +95,38 @@ async function readHistory(
   );
 }
 
-const toKey = ({ conflicts }: Registers): string =>
-  JSON.stringify(conflicts.map(({ field, values }) => [field, values.map(({ value }) => value).sort()]));
+const toKey = (conflicts: ConflictingValues): string =>
+  JSON.stringify(
+    conflicts.map(({ field, values }) => [
+      field,
+      values.map(({ value }) => (addressFields.has(field) ? normalizeAddress(value) : value)).sort(),
+    ]),
+  );
+
+function findStart(record: ConflictingRecord, contents: Contents): Instant | null {
+  let key = '[]';
+  let start: Instant | null = null;
+  for (const { at, registers } of toHistory(record, contents)) {
+    const now = toKey(registers.conflicts);
+    const isOpen = record.acknowledgedAt === null || at > record.acknowledgedAt;
+    if (now !== key && isOpen) start ??= instant(at);
+    key = now;
+  }
+  // Otherwise contents are missing, and one of them may have brought the conflict.
+  return key === toKey(record.conflicts) ? start : null;
+}
 
 /**
- * Returns when the content arrived that brought a value against an earlier one, after the last acknowledgement. Null: unknown,
- * because the record has no or too many stored contents.
+ * Returns when the first content arrived that brought a value of these records against an earlier one, after the last
+ * acknowledgement. Null: unknown, because contents of a record are missing or there are too many.
  */
 export async function findConflictStart(
   businessId: BusinessId,
-  record: ConflictingRecord,
+  conflicting: readonly ConflictingRecord[],
 ): Promise<Instant | null> {
-  let key = '[]';
-  for (const { at, registers } of await readHistory(businessId, record)) {
-    const now = toKey(registers);
-    if (now !== key && (record.acknowledgedAt === null || at > record.acknowledgedAt)) return instant(at);
-    key = now;
-  }
-  return null;
+  const contents = await readContents(businessId, conflicting);
+  if (contents === null) return null;
+  const starts = conflicting.map((record) => findStart(record, contents));
+  const known = starts.filter((start) => start !== null).sort((left, right) => left - right);
+  return known.length < starts.length ? null : (known[0] ?? null);
 }

@@ -120,25 +120,39 @@ export type StoredObservations = {
   readonly answers: readonly StoredAnswer[];
 };
 
-/** Lists the effective deposit callbacks and the answers of these payments. */
+/** Leaves out the contents that add only risk detail, before it limits them: a limit must not depend on hidden ones. */
+const limitShown = (limit: number | undefined, isShown: string): string =>
+  limit === undefined ? '' : `AND ${isShown} LIMIT ${limit}`;
+
+/**
+ * Lists the effective deposit callbacks and the answers of these payments. With a limit: at most so many of each, without
+ * those that add only risk detail.
+ */
 export async function listPaymentObservations(
   select: QueryFunction,
   businessId: BusinessId,
   paymentIds: readonly PaymentId[],
+  limit?: number,
 ): Promise<StoredObservations> {
   const values = [businessId, [...paymentIds]];
   const from = (columns: string, table: string) =>
     `SELECT ${columns} FROM ${table} WHERE business_id = $1::uuid AND payment_id = ANY($2::text[]::uuid[])`;
   return {
-    callbacks: z
-      .array(callback)
+    callbacks: z.array(callback).parse(
+      await select(
+        `${from(callbackColumns, 'callback_message')} AND kind = 'deposit-received' AND ${effective}
+            ${limitShown(limit, 'shown_with IS NULL')}`,
+        values,
+      ),
+    ),
+    answers: z
+      .array(answer)
       .parse(
         await select(
-          `${from(callbackColumns, 'callback_message')} AND kind = 'deposit-received' AND ${effective}`,
+          `${from(answerColumns, 'service_answer')} ${limitShown(limit, 'shown_with IS NULL AND NOT risk_only')}`,
           values,
         ),
       ),
-    answers: z.array(answer).parse(await select(from(answerColumns, 'service_answer'), values)),
   };
 }
 
@@ -162,15 +176,16 @@ export async function hasMoreObservations(
     .some(({ more }) => more);
 }
 
-/** Lists the effective callbacks of these withdrawals. */
+/** Lists the effective callbacks of these withdrawals, with a limit as above. */
 export async function listWithdrawalCallbacks(
   select: QueryFunction,
   businessId: BusinessId,
   withdrawalIds: readonly string[],
+  limit?: number,
 ): Promise<readonly StoredCallback[]> {
   const rows = await select(
     `SELECT ${callbackColumns} FROM callback_message WHERE business_id = $1::uuid AND kind = 'withdrawal'
-      AND subject_id = ANY($2::text[]::uuid[]) AND ${effective}`,
+      AND subject_id = ANY($2::text[]::uuid[]) AND ${effective} ${limitShown(limit, 'shown_with IS NULL')}`,
     [businessId, [...withdrawalIds]],
   );
   return z.array(callback).parse(rows);

@@ -7,11 +7,8 @@ import { database, databasePool } from '#lib/database/pools.ts';
 import { findClockSkew } from '#lib/database/readiness.ts';
 import { insertDeposit, insertPayment, setReadingPause } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { inTransaction } from '#lib/database/transaction.ts';
-import { observeAnswer } from '#lib/observations/index.ts';
 import { createFixedClock } from '#lib/platform/clock.ts';
-import { paymentRecordSample, toSampleBytes } from '#lib/platform/testing/wire-samples.ts';
-import { fromDate, instant } from '#lib/values/instant.ts';
+import { instant } from '#lib/values/instant.ts';
 import { readOverview } from './overview.ts';
 
 describe('alarms about callbacks and records', () => {
@@ -279,40 +276,6 @@ describe('alarms about callbacks and records', () => {
       (now.getTime() - at) / 3_600_000,
     ]);
     expect(Object.fromEntries(oldest)).toMatchObject({ 'callback-overdue': 20, 'callback-lost': 90 });
-  });
-
-  test('shows since when the oldest conflict waits, however often its values were repeated', async () => {
-    const tenant = await createTenant(clock);
-    const { businessId } = tenant;
-    const paymentId = randomUUID();
-    const read = (displayCurrency: string, hours: number, locale = 'en') =>
-      inTransaction((transaction) =>
-        observeAnswer(transaction, {
-          ...{ businessId, source: 'read', startedAt: fromDate(hoursAgo(hours)) },
-          body: toSampleBytes(
-            paymentRecordSample(businessId, { paymentId, clientPaymentId: 'a', displayCurrency, locale }),
-          ),
-        }),
-      );
-    const oldest = async () => {
-      const [found] = (await waiting(tenant)).filter(({ kind }) => kind === 'contradiction');
-      return found?.oldest === undefined ? null : (now.getTime() - found.oldest) / 3_600_000;
-    };
-    await read('EUR', 50);
-    await read('EUR', 40, 'de');
-    expect(await oldest()).toBeNull();
-    await read('USD', 20);
-    await read('EUR', 5, 'fr');
-    await read('USD', 1);
-    expect(await oldest()).toBe(20);
-    const { records } = (await readConnection(tenant.as.viewer, businessId)).conflicts;
-    const fingerprint = records[0]?.fingerprint ?? '';
-    const acknowledged = { kind: 'payment', id: paymentId, fingerprint, note: 'Asked them.' } as const;
-    await acknowledgeConflict(tenant.as.finance, { businessId, ...acknowledged });
-    expect(await oldest()).toBeNull();
-    await read('EUR', -1, 'pl');
-    await read('GBP', -2);
-    expect(await oldest()).toBe(-2);
   });
 
   test('Connection shows the number of conflicts of Overview, even if it lists fewer', async () => {
