@@ -81,8 +81,8 @@ describe('gross posting', () => {
         await transaction.$executeRaw`UPDATE period_close SET closed_at = closed_at - interval '2 hours' WHERE business_id = ${businessId}::uuid`;
         await transaction.$executeRaw`UPDATE deposit SET changed_at = changed_at - interval '2 hours' WHERE business_id = ${businessId}::uuid`;
       });
-    const post = async (period: string) =>
-      readDoubleEntry(await fetchText((await run({ target: 'csv', period })).runId));
+    const post = async (period: string, currency = 'EUR') =>
+      readDoubleEntry(await fetchText((await run({ target: 'csv', period, currency })).runId));
     const refuseEmpty = (period: string) =>
       expect(run({ target: 'csv', period })).rejects.toMatchObject({ code: 'conflict' });
 
@@ -333,6 +333,34 @@ describe('gross posting', () => {
       await refuseEmpty('2026-11');
       await change(depositId, { settlementServiceFee: '3' });
       expect(await post('2026-12')).toEqual(taken);
+    });
+
+    const inDollars = { displayCurrency: 'USD', displayAmount: '115' };
+    test.each([
+      ['the same display currency', '110', inDollars, { revenue: '-115', difference: null }],
+      ['another display currency', '110', {}, { revenue: '-116.16', difference: '1.16' }],
+      ['nothing left to credit', '0', inDollars, { revenue: '-115', difference: '110' }],
+    ])('moves to another currency whole, with %s', async (_, payable, fields, { revenue, difference }) => {
+      await map(names, 'gross');
+      await received('99', { settlementCurrency: 'USD', displayCurrency: 'USD' });
+      const depositId = await received('100', { displayPayableAmount: '95', displayServiceFee: '4' });
+      await closeOctober();
+      await desk.close('2026-10', 'USD');
+      await post('2026-10');
+      await post('2026-10', 'USD');
+      const credited = { settlementPayableAmount: payable, settlementServiceFee: '5' };
+      await change(depositId, { settlementCurrency: 'USD', ...credited, ...fields });
+      await desk.close('2026-11', 'USD');
+      await desk.close('2026-11');
+      expect(await post('2026-11', 'USD')).toEqual({
+        ...(payable === '0' ? {} : { 'Assets:Service': payable }),
+        ...{ 'Income:Sales': revenue, 'Expenses:Service': '5' },
+        ...(difference === null ? {} : { 'Expenses:Differences': difference }),
+      });
+      expect(await post('2026-11')).toEqual({
+        ...{ 'Assets:Service': '-95', 'Income:Sales': '100' },
+        ...{ 'Expenses:Service': '-4', 'Expenses:Differences': '-1' },
+      });
     });
 
     test('names an adjusted deposit without a fee', async () => {

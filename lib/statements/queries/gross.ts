@@ -82,7 +82,8 @@ export function createRowsInsert(
          CASE WHEN row.kind <> 'deposit' OR row.amount IS NULL THEN NULL
               WHEN row.line IN ('credited', 'declared') THEN ${receivedSql('row.amount', 'row.service_fee', decimals)}
               WHEN row.line <> 'adjustments' OR booked.is_unknown THEN NULL
-              WHEN row.amount + booked.amount = 0 AND (d.status = 'CONFIRMED' AND ${hasZeroSql}) IS NOT TRUE THEN -booked.received
+              WHEN row.amount + booked.amount = 0 AND (d.status = 'CONFIRMED' AND d.settlement_currency = $2::text AND ${hasZeroSql}) IS NOT TRUE
+              THEN -booked.received
               ELSE ${receivedSql('(row.amount + booked.amount)', 'd.settlement_service_fee', decimals)} - booked.received END
     FROM (${sql}) AS row
     LEFT JOIN deposit d ON row.kind = 'deposit' AND d.business_id = $1::uuid AND d.deposit_id = row.record_id
@@ -90,7 +91,8 @@ export function createRowsInsert(
       SELECT coalesce(sum(r.amount), 0) AS amount, coalesce(sum(r.amount_received), 0) AS received,
              coalesce(bool_or(r.amount_received IS NULL), false) AS is_unknown
         FROM ${rowsOfRecordSql('row.record_id')} AS r JOIN period_close c USING (business_id, close_id)
-       WHERE c.reopened_at IS NULL AND r.kind = 'deposit' AND r.line <> 'reported' AND r.amount IS NOT NULL) AS booked
+       WHERE c.currency = $2::text AND c.reopened_at IS NULL
+         AND r.kind = 'deposit' AND r.line <> 'reported' AND r.amount IS NOT NULL) AS booked
       ON row.kind = 'deposit' AND row.line = 'adjustments'`,
   };
 }
