@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { database } from '#lib/database/pools.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import { matchItems, undoMatch } from '#lib/reconciliation/matches.ts';
 import { endMatchForm, matchForm } from '#lib/reconciliation/schema.ts';
+import { readSignedMatches } from '#lib/statements/index.ts';
 import { recordSettlementForm } from '#lib/statements/schema.ts';
 import { recordSettlement } from '#lib/statements/settlements.ts';
 import { createJournalFixture, names } from './testing/journal-fixture.ts';
@@ -95,4 +96,41 @@ test('a replacement of what an earlier version closed keeps the difference, beca
     });
   });
   expect((await write('0.9', runId)).balances).toMatchObject({ 'Expenses:Exchange': '2' });
+});
+
+test('a replacement reads thousands of signed matches in a few seconds', async () => {
+  const { businessId } = desk.tenant;
+  const client = await databasePool().connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(`SET LOCAL session_replication_role = 'replica'`);
+    const toId = (kind: string) => `('00000000-0000-4000-${kind}-' || lpad(n::text, 12, '0'))`;
+    const entry = (type: string, rest: string) =>
+      `json_build_object('type', '${type}', 'match', ${toId('8000')}, ${rest})::text`;
+    const closeId = randomUUID();
+    const { rows } = await client.query<{ line: string }>(
+      `WITH closed AS (
+         INSERT INTO period_close (business_id, close_id, currency, number, revision, first_day, last_day, time_zone, begins_at, ends_at,
+                                   closing, counts_callbacks, head, matches, rows_sha256, pack_sha256, closed_at)
+         SELECT $1, $2, 'USDT', 1, 1, '2026-10-01', '2026-10-31', 'UTC', '2026-10-01', '2026-11-01', 0, false, '{}',
+                array_agg(text ORDER BY n), '', '', now()
+           FROM generate_series(1, 4000) AS n CROSS JOIN LATERAL unnest(ARRAY[
+             ${entry('line', `'line', ${toId('9000')}, 'day', '2026-10-05', 'amount', '100', 'difference', '0', 'settles', true`)},
+             ${entry('record', `'record', ${toId('a000')}, 'kind', 'deposit', 'amount', '100'`)}]) AS text)
+       SELECT ${toId('9000')} AS line FROM generate_series(1, 4000) AS n`,
+      [businessId, closeId],
+    );
+    const begunAt = performance.now();
+    const { lineIds, settled } = await readSignedMatches(
+      async (sql, values) => (await client.query<Record<string, unknown>>(sql, values && [...values])).rows,
+      businessId,
+      { closeIds: [closeId], lineIds: rows.map(({ line }) => line) },
+    );
+    expect([lineIds.size, settled.length]).toEqual([4000, 4000]);
+    expect(settled.every(({ lines, deposits }) => lines.length === 1 && deposits.length === 1)).toBe(true);
+    expect(performance.now() - begunAt).toBeLessThan(5000);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
 });

@@ -52,29 +52,32 @@ const depositsSql = `
     LEFT JOIN deposit d ON d.business_id = x.business_id AND d.deposit_id = x.record_id
    WHERE x.business_id = $1::uuid AND x.match_id = ANY ($2::uuid[]) AND x.kind = 'deposit' AND x.amount IS NOT NULL`;
 
-/** The lines and records of matches of the closes $3, as they were signed. */
+/**
+ * The lines and records of the closes $3, as they were signed, with whether they belong to a match that settles one of the lines $2. A
+ * join would compare each match with each entry, because statistics don't know how many there are.
+ */
 const signedSql = `
   WITH entry AS MATERIALIZED (
     SELECT c.close_id, c.first_day, c.last_day, text::jsonb AS entry FROM period_close c CROSS JOIN unnest(c.matches) AS text
      WHERE c.business_id = $1::uuid AND c.close_id = ANY ($3::uuid[]) AND text NOT LIKE '{"type":"transit"%'),
   own AS (
-    SELECT close_id, entry ->> 'match' AS match, entry ->> 'line' AS line, (entry ->> 'settles')::boolean AS settles FROM entry
-     WHERE entry ->> 'type' = 'line' AND entry ->> 'line' = ANY ($2::text[])
-       AND (entry ->> 'day')::date BETWEEN first_day AND last_day),
-  matched AS (SELECT DISTINCT close_id, match FROM own WHERE settles AND match IS NOT NULL)`;
-const signedLineIdsSql = `${signedSql} SELECT line AS "lineId" FROM own`;
-const signedMatchSql = `e.close_id || ' ' || m.match AS "matchId"`;
-const signedEntriesSql = (type: 'line' | 'record') =>
-  `FROM matched m JOIN entry e ON e.close_id = m.close_id AND e.entry ->> 'match' = m.match AND e.entry ->> 'type' = '${type}'`;
+    SELECT *, entry ->> 'match' AS match, coalesce(entry ->> 'type' = 'line' AND entry ->> 'line' = ANY ($2::text[])
+             AND (entry ->> 'day')::date BETWEEN first_day AND last_day, false) AS is_asked
+      FROM entry),
+  matched AS (
+    SELECT *, bool_or(is_asked AND (entry ->> 'settles')::boolean) OVER (PARTITION BY close_id, match) AS is_matched
+      FROM own WHERE match IS NOT NULL)`;
+const signedLineIdsSql = `${signedSql} SELECT entry ->> 'line' AS "lineId" FROM own WHERE is_asked`;
+const signedMatchSql = `m.close_id || ' ' || m.match AS "matchId"`;
 const signedLinesSql = `${signedSql}
-  SELECT ${signedMatchSql}, e.entry ->> 'line' AS "lineId",
-         trim_scale((e.entry ->> 'amount')::numeric + (e.entry ->> 'difference')::numeric)::text AS amount
-    ${signedEntriesSql('line')} ORDER BY 1, e.entry ->> 'day', 2`;
+  SELECT ${signedMatchSql}, m.entry ->> 'line' AS "lineId",
+         trim_scale((m.entry ->> 'amount')::numeric + (m.entry ->> 'difference')::numeric)::text AS amount
+    FROM matched m WHERE m.is_matched AND m.entry ->> 'type' = 'line' ORDER BY 1, m.entry ->> 'day', 2`;
 const signedDepositsSql = `${signedSql}
-  SELECT ${signedMatchSql}, e.entry ->> 'record' AS "depositId", e.entry ->> 'amount' AS amount, ${depositFactsSql}
-    ${signedEntriesSql('record')}
-    LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = (e.entry ->> 'record')::uuid
-   WHERE e.entry ->> 'kind' = 'deposit' AND e.entry ->> 'amount' IS NOT NULL`;
+  SELECT ${signedMatchSql}, m.entry ->> 'record' AS "depositId", m.entry ->> 'amount' AS amount, ${depositFactsSql}
+    FROM matched m
+    LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = (m.entry ->> 'record')::uuid
+   WHERE m.is_matched AND m.entry ->> 'type' = 'record' AND m.entry ->> 'kind' = 'deposit' AND m.entry ->> 'amount' IS NOT NULL`;
 const lineIdRows = z.array(z.object({ lineId: z.string() }));
 
 /**
