@@ -146,6 +146,46 @@ describe.each([1, 200_000])('gross files of a closed period, with up to %s singl
   });
 });
 
+describe('the first file of a closed period', () => {
+  const changed = { settlementPayableAmount: '94', settlementServiceFee: '4.5', displayAmount: '101' };
+  /** Closes September and its file, and October after a change. */
+  const closeTwo = async (before: object): Promise<string> => {
+    const at = new Date('2026-09-25T10:00:00Z');
+    const depositId = await receive('100', { sortAt: at, depositReceivedAt: at });
+    await desk.open('2026-09-01', '0');
+    await desk.close('2026-09');
+    await post('2026-09', 200_000);
+    await change(depositId, before);
+    await desk.close('2026-10');
+    return depositId;
+  };
+
+  test.each(['before', 'after'])(
+    'has no change from after its close, written %s a later file',
+    async (when) => {
+      await map(names, 'gross');
+      const depositId = await closeTwo({});
+      await change(depositId, changed);
+      await desk.close('2026-11');
+      if (when === 'before') expect(await post('2026-10', 200_000)).toBeNull();
+      expect(await post('2026-11', 200_000)).toEqual({
+        ...{ 'Assets:Service': '-1', 'Expenses:Service': '0.5' },
+        ...{ 'Expenses:Differences': '1.5', 'Income:Sales': '-1' },
+      });
+      for (const period of ['2026-10', '2026-11', '2026-12']) expect(await post(period, 200_000)).toBeNull();
+    },
+  );
+
+  test('has a change of only the amount received from before its close', async () => {
+    await map(names, 'gross');
+    const depositId = await closeTwo({ displayAmount: '102' });
+    expect(await post('2026-10', 200_000)).toEqual(later);
+    await change(depositId, { displayAmount: '103' });
+    expect(await post('2026-10', 200_000)).toBeNull();
+    expect(await post('2026-11', 200_000)).toEqual({ 'Expenses:Differences': '1', 'Income:Sales': '-1' });
+  });
+});
+
 test('a close of an earlier version stored no amount received, and the first file decides', async () => {
   await map(names, 'gross');
   const depositId = await receive('100');

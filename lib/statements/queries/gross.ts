@@ -144,15 +144,16 @@ const summedDepositsSql = (rows: string) => {
 
 /**
  * Deposits of the closes $11 that changed since their own close: adjustments of the statement, of which these closes may have stored some,
- * and those with the same credited amount. Their fee or the amount received may differ. A change that commits late may have an
- * earlier time, so an hour is added.
+ * and those with the same credited amount. Their fee or the amount received may differ. Changes since the close $12, which adjusts them,
+ * are for later days. A change that commits late may have an earlier time, so an hour is added.
  */
 const adjustedSql = (rows: string) => `
   WITH closed AS (
     SELECT * FROM period_close WHERE business_id = $1::uuid AND close_id = ANY ($11::uuid[])),
   span AS (
     SELECT min(begins_at) AS begins_at, max(ends_at) AS ends_at, max(last_day) AS last_day,
-           coalesce(max(closed_at) FILTER (WHERE first_day < $5::date), min(closed_at)) - interval '1 hour' AS since
+           coalesce(max(closed_at) FILTER (WHERE first_day < $5::date), min(closed_at)) - interval '1 hour' AS since,
+           (SELECT closed_at FROM period_close WHERE business_id = $1::uuid AND close_id = $12::uuid) AS until
       FROM closed),
   found AS (
     SELECT row.record_id, row.at, row.booked_on, row.booked_on > span.last_day AS is_added,
@@ -163,6 +164,7 @@ const adjustedSql = (rows: string) => `
     SELECT d.deposit_id, d.sort_at, NULL, true, 0, NULL, NULL
       FROM span, deposit d JOIN closed c ON d.sort_at >= c.begins_at AND d.sort_at < c.ends_at
      WHERE d.business_id = $1::uuid AND d.changed_at >= span.since AND d.changed_at >= c.closed_at - interval '1 hour'
+       AND (span.until IS NULL OR d.changed_at < span.until)
        AND d.settlement_currency = $2 AND d.settlement_service_fee IS NOT NULL AND d.display_amount IS NOT NULL),
   adjusted AS (
     SELECT record_id, min(at) AS at, max(booked_on) AS booked_on, coalesce(sum(amount) FILTER (WHERE is_added), 0) AS amount,
@@ -216,11 +218,17 @@ const closedAdjustedSql = (rows: string) => `${adjustedSql(rows)}
     LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = r.record_id
    WHERE r.kind = 'deposit' AND r.line IN ('credited', 'declared') AND r.amount IS NOT NULL`;
 
-/** Returns the closes whose deposits a range adjusts. Each close has the adjustments of those before it on its first day. */
-function listAdjusted({ isAdjusted, closeIds, days }: RowRange, { closes }: AgreedPositions) {
-  if (isAdjusted) return closes;
+/**
+ * Returns the closes whose deposits a range adjusts, and the one that adjusts them, on its first day. Null: they are adjusted on an open
+ * day.
+ */
+function findAdjusted({ isAdjusted, closeIds, days }: RowRange, { closes }: AgreedPositions) {
+  if (isAdjusted) return { closes, by: null };
   const last = closes.findLast(({ closeId, from }) => closeIds.includes(closeId) && from >= days.from);
-  return last === undefined ? [] : closes.filter(({ to }) => to < last.from);
+  return {
+    closes: last === undefined ? [] : closes.filter(({ to }) => to < last.from),
+    by: last?.closeId ?? null,
+  };
 }
 
 /** Reads the parts of gross posting of a period in the caller's transaction. The caller has checked the permission. */
@@ -238,7 +246,7 @@ export async function readGross(
     readonly isSummed: boolean;
   },
 ): Promise<GrossPosting> {
-  const closes = listAdjusted(range, agreed);
+  const { closes, by } = findAdjusted(range, agreed);
   const last = closes.at(-1);
   const parameters = [...values, differenceDecimals(range.currency)];
   const deposits = depositRows
@@ -248,11 +256,9 @@ export async function readGross(
       euro: toParts({ serviceFee: serviceFeeEuro, difference: differenceEuro }),
     }));
   if (last === undefined) return { deposits, adjusted: [], closedTo: null };
-  const closeIds = closes.map(({ closeId }) => closeId);
-  const adjusted = adjustedRows
-    .parse(await run(presentAdjustedSql(sql), [...parameters, closeIds]))
-    .map(toRecord);
-  const closed = closedRows.parse(await run(closedAdjustedSql(sql), [...parameters, closeIds])).map(toRecord);
+  const ofCloses = [...parameters, closes.map(({ closeId }) => closeId), by];
+  const adjusted = adjustedRows.parse(await run(presentAdjustedSql(sql), ofCloses)).map(toRecord);
+  const closed = closedRows.parse(await run(closedAdjustedSql(sql), ofCloses)).map(toRecord);
   const closedOf = Map.groupBy(closed, ({ recordId }) => recordId);
   return {
     deposits,
