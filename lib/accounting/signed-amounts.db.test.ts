@@ -146,6 +146,22 @@ describe.each([1, 200_000])('gross files of a closed period, with up to %s singl
   });
 });
 
+test('a file after one that went back to net posting adjusts net, until its period is posted gross again', async () => {
+  await map(names, 'gross');
+  const depositId = await receive('100');
+  await close();
+  await post('2026-10', 200_000);
+  await map(names);
+  await post('2026-10', 200_000);
+  await map(names, 'gross');
+  await change(depositId, { displayAmount: '102' });
+  expect(await post('2026-11', 200_000)).toBeNull();
+  expect(await post('2026-10', 200_000)).toEqual({
+    ...{ 'Expenses:Service': '4', 'Expenses:Differences': '1', 'Income:Sales': '-5' },
+  });
+  expect(await post('2026-11', 200_000)).toEqual(later);
+});
+
 describe('the first file of a closed period', () => {
   const changed = { settlementPayableAmount: '94', settlementServiceFee: '4.5', displayAmount: '101' };
   /** Closes September and its file, and October after a change. */

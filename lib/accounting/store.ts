@@ -97,7 +97,7 @@ export async function readPostedRuns(
   const values = [businessId, currency, period.from, period.to, target];
   const runs = await run(
     `SELECT first_day::text AS "from", last_day::text AS "to", ${postingSql} AS posting,
-            coalesce((manifest::jsonb ->> 'isSummed')::boolean, false) AS "isSummed" FROM ${otherRunsSql}`,
+            coalesce((manifest::jsonb ->> 'isSummed')::boolean, false) AS "isSummed" FROM ${otherRunsSql} ORDER BY number`,
     values,
   );
   const kinds = ['serviceFee', 'grossDifference'] as const;

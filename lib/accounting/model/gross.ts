@@ -17,6 +17,7 @@ type PostedPart = Pick<Movement, 'kind' | 'recordId' | 'day' | 'amount'>;
 
 /** Amounts that active runs of other days posted. */
 export type PostedRuns = {
+  /** In the order in which they were made. */
   readonly runs: readonly PostedDays[];
   /** The parts of gross posting that they hold. */
   readonly parts: readonly PostedPart[];
@@ -100,9 +101,11 @@ function adjust(
   let change = parts && subtract(parts, sumParts(held));
   for (const close of closed) {
     const runs = posted.runs.filter(({ from, to }) => from <= close.to && to >= close.from);
-    if (runs.some(({ posting, isSummed }) => posting === 'gross' && !isSummed)) continue;
+    // A period may have been posted net between. Its last run decides.
+    const last = [...Map.groupBy(runs, ({ from }) => from).values()].map((some) => some.at(-1));
+    if (last.some((one) => one?.posting === 'gross' && !one.isSummed)) continue;
     // A deposit that was posted net is adjusted net.
-    if (runs.some(({ posting }) => posting === 'net')) return none;
+    if (last.some((one) => one?.posting === 'net')) return none;
     // A close without one of them can't be posted gross.
     change = change && subtract(change, close.parts ?? none);
   }
