@@ -91,9 +91,8 @@ export function createRowsInsert(
       SELECT coalesce(sum(r.amount), 0) AS amount, coalesce(sum(r.amount_received), 0) AS received,
              coalesce(bool_or(r.amount_received IS NULL), false) AS is_unknown
         FROM ${rowsOfRecordSql('row.record_id')} AS r JOIN period_close c USING (business_id, close_id)
-       WHERE c.currency = $2::text AND c.reopened_at IS NULL
-         AND r.kind = 'deposit' AND r.line <> 'reported' AND r.amount IS NOT NULL) AS booked
-      ON row.kind = 'deposit' AND row.line = 'adjustments'`,
+       WHERE row.kind = 'deposit' AND row.line = 'adjustments' AND c.currency = $2::text AND c.reopened_at IS NULL
+         AND r.kind = 'deposit' AND r.line <> 'reported' AND r.amount IS NOT NULL) AS booked ON true`,
   };
 }
 
