@@ -48,3 +48,20 @@ test.each(['-10', '10'])('an adjustment of %s of a deposit that is in a sum has 
   const amount = String(100 + Number(change));
   expect(find([move(adjustment, change, `${change}.5`)], amount)).toEqual([]);
 });
+
+test('a line that is no longer in a match has no difference, though a signed match of another line had it', () => {
+  const lines = ['line', 'other'].map((lineId) => ({ lineId, amount: signedAmount('50') }));
+  const deposit = { depositId: 'deposit', amount: signedAmount('100'), day: '2026-10-05' };
+  const received = move(settlement, '-50', '-45');
+  const found = findExchange([received], {
+    settled: [],
+    signed: {
+      lineIds: new Set(['other']),
+      settled: [{ lines, deposits: [{ ...deposit, euro: null, credited: null }] }],
+    },
+    booked: [move({}, '100', '92'), received],
+    ...{ elsewhere: [], held: [], heldByAll: [], findClosedTo: () => null, isInEuro: true },
+    isFixed: () => false,
+  });
+  expect(found.map(({ value }) => value)).toEqual(['0']);
+});

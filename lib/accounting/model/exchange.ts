@@ -148,7 +148,7 @@ export function findExchange(
     matches.flatMap((match) => match.lines.map(({ lineId }) => lineId));
   const matched = new Set([
     ...listLines(settled).filter((lineId) => !signed.lineIds.has(lineId)),
-    ...listLines(signed.settled),
+    ...listLines(signed.settled).filter((lineId) => signed.lineIds.has(lineId)),
   ]);
   const last = new Map<string, Movement>();
   for (const movement of settlements) {
