@@ -98,8 +98,13 @@ export type GrossPosting = {
   /** Deposits of closed periods, before it or in it, that changed since their close. */
   readonly adjusted: readonly (GrossRecord & {
     readonly parts: GrossParts | null;
-    /** As they were closed, each with the days of its close. */
-    readonly closed: readonly (Days & { readonly parts: GrossParts | null })[];
+    /** Closes signed the amount received. */
+    readonly isSigned: boolean;
+    /** The parts that each close has of it, with its days. Earlier closes have signed adjustments, on their first day. */
+    readonly closed: readonly (Days & {
+      readonly parts: GrossParts | null;
+      readonly isAdjustment: boolean;
+    })[];
   })[];
   /** The last day of the closed periods that are adjusted. */
   readonly closedTo: string | null;

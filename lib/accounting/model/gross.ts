@@ -13,7 +13,7 @@ type PostedDays = Days & {
   readonly isSummed: boolean;
 };
 
-type PostedPart = Pick<Movement, 'kind' | 'recordId' | 'day' | 'amount'>;
+type PostedPart = Pick<Movement, 'kind' | 'recordId' | 'day' | 'bookedOn' | 'amount'>;
 
 /** Amounts that active runs of other days posted. */
 export type PostedRuns = {
@@ -30,10 +30,10 @@ const subtract = (one: GrossParts, other: GrossParts): GrossParts => ({
   difference: addSigned(one.difference, negateSigned(other.difference)),
 });
 
-const sumKind = (parts: readonly Omit<PostedPart, 'day'>[], kind: PostedPart['kind']): SignedAmount =>
+const sumKind = (parts: readonly Pick<Movement, 'kind' | 'amount'>[], kind: Movement['kind']): SignedAmount =>
   parts.reduce((sum, part) => (part.kind === kind ? addSigned(sum, part.amount) : sum), signedAmount('0'));
 
-const sumParts = (parts: readonly Omit<PostedPart, 'day'>[]): GrossParts => ({
+const sumParts = (parts: readonly Pick<Movement, 'kind' | 'amount'>[]): GrossParts => ({
   serviceFee: sumKind(parts, 'serviceFee'),
   difference: sumKind(parts, 'grossDifference'),
 });
@@ -89,15 +89,19 @@ const toMovements = (
 ];
 
 /**
- * Returns the change of each part of an adjusted deposit: its present amount, without what other runs posted for it. Without
- * what a closed period books, too, if no run has posted it yet. Null: a part is not reported.
+ * Returns the change of each part of an adjusted deposit: its present amount, without what other runs posted for it. It also
+ * leaves out what a closed period books, if no run has posted it yet, so that files are the same in any order. Null: a part is
+ * not reported.
  */
 function adjust(
-  { recordId, parts, closed }: GrossPosting['adjusted'][number],
+  { recordId, parts, isSigned, closed }: GrossPosting['adjusted'][number],
   closedTo: string,
   posted: PostedRuns,
 ): GrossParts | null {
-  const held = posted.parts.filter((part) => part.recordId === recordId && part.day <= closedTo);
+  // Closes signed it without later changes, which later files may hold.
+  const held = posted.parts.filter(
+    (part) => part.recordId === recordId && (isSigned ? part.bookedOn : part.day) <= closedTo,
+  );
   let change = parts && subtract(parts, sumParts(held));
   for (const close of closed) {
     const runs = posted.runs.filter(({ from, to }) => from <= close.to && to >= close.from);
@@ -105,9 +109,10 @@ function adjust(
     const last = [...Map.groupBy(runs, ({ from }) => from).values()].map((some) => some.at(-1));
     if (last.some((one) => one?.posting === 'gross' && !one.isSummed)) continue;
     // A deposit that was posted net is adjusted net.
-    if (last.some((one) => one?.posting === 'net')) return none;
+    const isNet = last.some((one) => one?.posting === 'net');
+    if (isNet && !close.isAdjustment) return none;
     // A close without one of them can't be posted gross.
-    change = change && subtract(change, close.parts ?? none);
+    if (!isNet) change = change && subtract(change, close.parts ?? none);
   }
   return change;
 }

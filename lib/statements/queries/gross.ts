@@ -27,10 +27,22 @@ const depositRows = z.array(
   }),
 );
 const adjustedRows = z.array(
-  z.object({ recordId: z.string(), day: z.string(), bookedOn: z.string(), ...partColumns }),
+  z.object({
+    recordId: z.string(),
+    day: z.string(),
+    bookedOn: z.string(),
+    isSigned: z.boolean(),
+    ...partColumns,
+  }),
 );
 const closedRows = z.array(
-  z.object({ recordId: z.string(), from: z.string(), to: z.string(), ...partColumns }),
+  z.object({
+    recordId: z.string(),
+    from: z.string(),
+    to: z.string(),
+    isAdjustment: z.boolean(),
+    ...partColumns,
+  }),
 );
 
 const toParts = ({ serviceFee, difference }: PartColumns): GrossParts | null =>
@@ -172,7 +184,12 @@ const adjustedSql = (rows: string) => `
              AS amount_received
       FROM found GROUP BY record_id),`;
 
-const signed = partsSql('total.amount', 'total.service_fee', 'total.amount_received');
+const signedPartsSql = (amount: string, fee: string, received: string) => {
+  const parts = partsSql(amount, fee, received);
+  const toSigned = (part: string) => `CASE WHEN ${amount} = 0 AND ${received} = 0 THEN '0' ELSE ${part} END`;
+  return { serviceFee: toSigned(parts.serviceFee), difference: toSigned(parts.difference) };
+};
+const signed = signedPartsSql('total.amount', 'total.service_fee', 'total.amount_received');
 const counted = partsSql(
   'total.amount',
   'd.settlement_service_fee',
@@ -182,7 +199,7 @@ const counted = partsSql(
 const isCountedSql = `(total.amount <> 0 OR ${hasZeroSql}) AND d.status = 'CONFIRMED' AND d.settlement_currency = $2
     AND d.sort_at >= span.begins_at AND d.sort_at < span.ends_at`;
 const adjustedPartSql = (part: keyof typeof counted): string => `
-  CASE WHEN total.amount_received IS NOT NULL THEN CASE WHEN total.amount = 0 AND total.amount_received = 0 THEN '0' ELSE ${signed[part]} END
+  CASE WHEN total.amount_received IS NOT NULL THEN ${signed[part]}
        WHEN ${isCountedSql} THEN ${counted[part]} ELSE '0' END`;
 const presentAdjustedSql = (rows: string) => `${adjustedSql(rows)}
   total AS (
@@ -197,7 +214,7 @@ const presentAdjustedSql = (rows: string) => `${adjustedSql(rows)}
          WHERE r.business_id = $1::uuid AND r.record_id = a.record_id AND r.kind = 'deposit'
            AND r.close_id = ANY ($11::uuid[])) AS booked)
   SELECT total.record_id::text AS "recordId", (total.at AT TIME ZONE $7::text)::date::text AS day,
-         coalesce(total.booked_on, span.last_day + 1)::text AS "bookedOn",
+         coalesce(total.booked_on, span.last_day + 1)::text AS "bookedOn", total.amount_received IS NOT NULL AS "isSigned",
          ${adjustedPartSql('serviceFee')} AS "serviceFee", ${adjustedPartSql('difference')} AS difference
     FROM total CROSS JOIN span
     LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = total.record_id
@@ -208,14 +225,31 @@ const stored = partsSql(
   'r.service_fee',
   `coalesce(r.amount_received, ${receivedSql('r.amount', 'r.service_fee', decimalsSql)})`,
 );
+const until = signedPartsSql('r.amount_until', 'r.fee_until', 'r.received_until');
+const before = signedPartsSql(
+  '(r.amount_until - r.amount)',
+  '(r.fee_until - coalesce(r.service_fee, 0))',
+  '(r.received_until - r.amount_received)',
+);
+const closedPartSql = (part: keyof typeof stored): string => `
+  CASE WHEN r.line = 'adjustments' THEN trim_scale(coalesce((${until[part]})::numeric, 0) - coalesce((${before[part]})::numeric, 0))::text
+       ELSE ${stored[part]} END`;
+/** An adjustment changes what the closes until it signed. It is on the first day of its close. */
 const closedAdjustedSql = (rows: string) => `${adjustedSql(rows)}
-  total AS (SELECT record_id FROM adjusted)
-  SELECT r.record_id::text AS "recordId", c.first_day::text AS "from", c.last_day::text AS "to",
-         ${stored.serviceFee} AS "serviceFee", ${stored.difference} AS difference
-    FROM total JOIN close_row r ON r.business_id = $1::uuid AND r.record_id = total.record_id
-    JOIN closed c ON c.close_id = r.close_id
-    LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = r.record_id
-   WHERE r.kind = 'deposit' AND r.line IN ('credited', 'declared') AND r.amount IS NOT NULL`;
+  total AS (SELECT record_id FROM adjusted),
+  stored AS (
+    SELECT r.*, c.first_day, c.last_day, sum(r.amount) FILTER (WHERE r.line <> 'reported') OVER until AS amount_until,
+           sum(r.service_fee) OVER until AS fee_until, sum(r.amount_received) OVER until AS received_until
+      FROM total JOIN close_row r ON r.business_id = $1::uuid AND r.record_id = total.record_id
+      JOIN closed c ON c.close_id = r.close_id
+     WHERE r.kind = 'deposit'
+    WINDOW until AS (PARTITION BY r.record_id ORDER BY c.first_day))
+  SELECT r.record_id::text AS "recordId", r.first_day::text AS "from", r.line = 'adjustments' AS "isAdjustment",
+         CASE WHEN r.line = 'adjustments' THEN r.first_day ELSE r.last_day END::text AS "to",
+         ${closedPartSql('serviceFee')} AS "serviceFee", ${closedPartSql('difference')} AS difference
+    FROM stored r LEFT JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = r.record_id
+   WHERE r.amount IS NOT NULL
+     AND (r.line IN ('credited', 'declared') OR r.line = 'adjustments' AND r.first_day < $5::date AND r.amount_received IS NOT NULL)`;
 
 /**
  * Returns the closes whose deposits a range adjusts, and the one that adjusts them, on its first day. Null: they are adjusted on an open
