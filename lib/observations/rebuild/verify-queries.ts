@@ -125,8 +125,8 @@ const limitShown = (limit: number | undefined, isShown: string): string =>
   limit === undefined ? '' : `AND ${isShown} LIMIT ${limit}`;
 
 /**
- * Lists the effective deposit callbacks and the answers of these payments. With a limit: at most so many of each, without
- * those that add only risk detail.
+ * Lists the effective deposit callbacks and the answers of these payments. With `limit`, it lists at most that number of each,
+ * and none that adds only risk detail.
  */
 export async function listPaymentObservations(
   select: QueryFunction,

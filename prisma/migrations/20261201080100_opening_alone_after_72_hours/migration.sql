@@ -1,7 +1,7 @@
 -- A person enters the first opening position of a currency alone only if they have been alone for 72 hours. So an owner can't disable or
 -- remove their only colleague, or change a role, enter it, and take that back.
 
--- From when one person sets opening positions alone. Null while several people could approve them, or nobody. The audit log knows whose
+-- From when one person sets opening positions alone. Null while several people could approve them, or no one. The audit log knows whose
 -- membership is gone and who had another role.
 CREATE FUNCTION opening_alone_from(business uuid) RETURNS timestamptz
 LANGUAGE sql STABLE AS $$
@@ -51,7 +51,7 @@ BEGIN
        SELECT FROM proposal p
         WHERE p.business_id = NEW.business_id AND p.kind = NEW.kind AND p.subject = NEW.subject AND p.version = base
           AND p.after IS NOT DISTINCT FROM NEW.value AND p.state = 'final' AND p.answered_by <> p.proposed_by)
-     -- Nobody else could approve the first opening position, in the last 72 hours either. Each later one, and each close, takes two people.
+     -- No one else could approve the first opening position, in the last 72 hours either. Each later one, and each close, takes two people.
      AND NOT (NEW.kind = 'opening-position' AND base = 0 AND coalesce(opening_alone_from(NEW.business_id) <= now(), false)) THEN
     RAISE EXCEPTION 'a second person approves weaker settings first' USING ERRCODE = 'check_violation';
   END IF;
